@@ -1,0 +1,1 @@
+"""Filon: a home for four treasure games."""

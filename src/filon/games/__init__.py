@@ -1,0 +1,1 @@
+"""The law of four treasure games: pure, fast to import, no third-party import but msgspec."""

@@ -1,0 +1,158 @@
+"""Options, State, Action, Event and View of Diamant."""
+
+from enum import Enum
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from filon.games.contract import Hidden, Seat
+from filon.games.diamant.pieces import Card, Hazard
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    chests: Annotated[
+        Literal["open", "hidden"],
+        msgspec.Meta(description="Whether everybody sees what lies in the chests", extra={"rule": "DIA-4.1"}),
+    ] = "open"
+    leftovers: Annotated[
+        Literal["together", "per_card"],
+        msgspec.Meta(
+            description="Leavers divide the stones left behind in one sum, or card by card",
+            extra={"rule": "DIA-4.2"},
+        ),
+    ] = "together"
+    artifacts: Annotated[
+        Literal["none", "one_per_cave"],
+        msgspec.Meta(
+            description="An artifact enters each cave, for a lone leaver to take", extra={"rule": "DIA-4.3"}
+        ),
+    ] = "none"
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A card of the gallery and the stones that still lie on it (an artifact's whole worth, until taken)."""
+
+    card: Card
+    left: int
+
+
+class Expedition(msgspec.Struct, frozen=True, tag=True):
+    """One cave being explored. The next card to turn is the last of `pile`.
+
+    Between two caves nobody is inside and `pile` holds all the cards, gathered in.
+    """
+
+    cave: int
+    pile: tuple[Card, ...]
+    gallery: tuple[Turned, ...]
+    inside: tuple[Seat, ...]
+    loot: int
+    """What each explorer inside carries: all entered together, so all carry the same (DIA-2.2)."""
+    choices: dict[Seat, "Choice"]
+
+
+class Finished(msgspec.Struct, frozen=True, tag=True):
+    """All five caves are behind us; the cards lie in the box."""
+
+    cards: tuple[Card, ...]
+
+
+Phase: TypeAlias = Expedition | Finished
+
+
+class State(msgspec.Struct, frozen=True):
+    options: Options
+    chests: tuple[int, ...]
+    phase: Phase
+    removed: tuple[Hazard, ...] = ()
+    artifacts_turned: int = 0
+
+
+class Choice(Enum):
+    GO_ON = "go_on"
+    LEAVE = "leave"
+
+
+class Choose(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    choice: Choice
+
+
+Action: TypeAlias = Choose
+
+
+class Chose(msgspec.Struct, frozen=True, tag=True):
+    seat: Seat
+    choice: Choice | Hidden
+
+
+class ChoicesShown(msgspec.Struct, frozen=True, tag=True):
+    choices: dict[Seat, Choice]
+
+
+class Returned(msgspec.Struct, frozen=True, tag=True):
+    """Leavers are back: each put `banked` (loot and share) into the chest; `left` lies on the cards now."""
+
+    seats: tuple[Seat, ...]
+    banked: int
+    left: tuple[int, ...]
+
+
+class CardTurned(msgspec.Struct, frozen=True, tag=True):
+    """`share` for everybody inside; `left` stays on the card."""
+
+    card: Card
+    share: int
+    left: int
+
+
+class CaveLeft(msgspec.Struct, frozen=True, tag=True):
+    """Nobody is left inside, DIA-3.1."""
+
+    cave: int
+
+
+class CaveFled(msgspec.Struct, frozen=True, tag=True):
+    """The hazard came a second time: the loot is lost and one of its cards leaves the game, DIA-3.1."""
+
+    cave: int
+    hazard: Hazard
+
+
+class CaveEntered(msgspec.Struct, frozen=True, tag=True):
+    """Everybody enters the next cave; nobody may know the order of its new pile."""
+
+    cave: int
+    pile: tuple[Card, ...] | Hidden
+
+
+class GameEnded(msgspec.Struct, frozen=True, tag=True):
+    chests: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | CaveEntered | GameEnded
+)
+
+
+class ExpeditionView(msgspec.Struct, frozen=True, tag="Expedition"):
+    cave: int
+    pile: int
+    gallery: tuple[Turned, ...]
+    inside: tuple[Seat, ...]
+    loot: int
+    choices: dict[Seat, Choice | Hidden]
+
+
+class FinishedView(msgspec.Struct, frozen=True, tag="Finished"):
+    pass
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat, or a spectator, may know."""
+
+    seat: Seat | None
+    options: Options
+    chests: tuple[int | Hidden, ...]
+    phase: ExpeditionView | FinishedView
+    removed: tuple[Hazard, ...]
+    artifacts_turned: int
