@@ -1,0 +1,82 @@
+"""What the contract suite plays on: any registered game, any number of players, any options, any chance."""
+
+from itertools import product
+from typing import Any, NamedTuple
+
+import msgspec
+from hypothesis import strategies as st
+
+from filon.games.chance import FastRandom
+from filon.games.codec import describe, read_options
+from filon.games.contract import TABLE, Actor, AnyGame, Seat
+from filon.lab.walk import Step, walk
+
+
+class Position(NamedTuple):
+    """Somewhere in a random game."""
+
+    game: AnyGame
+    seats: int
+    state: Any
+    steps: list[Step]
+    random: FastRandom
+
+    @property
+    def viewers(self) -> list[Seat | None]:
+        return [None, *(Seat(seat) for seat in range(self.seats))]
+
+    @property
+    def actors(self) -> list[Actor]:
+        return [TABLE, *(Seat(seat) for seat in range(self.seats))]
+
+
+def all_options(game: AnyGame) -> list[Any]:
+    """Every combination of options; a number stands in with its least value and one that simulations use."""
+    choices = []
+    for option in describe(game).options:
+        default = getattr(game.simulation, option.name)
+        values = {*option.values, *([option.least] if option.least is not None else []), default}
+        choices.append([(option.name, value) for value in sorted(values, key=str)])
+    return [read_options(game, dict(combination)) for combination in product(*choices)]
+
+
+def ending_options(game: AnyGame) -> list[Any]:
+    """The combinations under which every game ends by itself: a length without limit is given one."""
+    bounded = []
+    for options in all_options(game):
+        changes = {
+            field.name: getattr(game.simulation, field.name)
+            for field in msgspec.structs.fields(game.options_type)
+            if getattr(options, field.name) is None
+        }
+        bounded.append(msgspec.structs.replace(options, **changes))
+    return bounded
+
+
+def whole_games(game: AnyGame) -> st.SearchStrategy[Position]:
+    return st.builds(
+        lambda seats, options, seed: _played(game, seats, options, seed, None),
+        st.sampled_from(list(game.seats)),
+        st.sampled_from(ending_options(game)),
+        st.integers(0, 2**32),
+    )
+
+
+def positions(game: AnyGame) -> st.SearchStrategy[Position]:
+    return st.builds(
+        lambda seats, options, seed, share: _played(game, seats, options, seed, share),
+        st.sampled_from(list(game.seats)),
+        st.sampled_from(ending_options(game)),
+        st.integers(0, 2**32),
+        st.sampled_from((0.0, 1.0)) | st.floats(0, 1),
+    )
+
+
+def _played(game: AnyGame, seats: int, options: Any, seed: int, share: float | None) -> Position:
+    """A whole game, or the first `share` of it."""
+    random = FastRandom(seed)
+    dealt = game.deal(seats, options, random)
+    steps = list(walk(game, dealt, random))
+    if share is not None:
+        steps = steps[: int(share * len(steps))]
+    return Position(game, seats, steps[-1].after if steps else dealt, steps, random)

@@ -1,0 +1,40 @@
+"""counts.toml of each game: the number of legal sequences to some depth from fixed positions."""
+
+import tomllib
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from filon.games.chance import FastRandom
+from filon.games.codec import read_options
+from filon.games.registry import GAMES, game_named
+from filon.lab.walk import walk
+from tests.counting import sequences
+
+FILES = {path.parent.name: path for path in (Path(__file__).parents[1] / "games").glob("*/counts.toml")}
+
+
+def _cases() -> list[Any]:
+    cases = []
+    for name, path in sorted(FILES.items()):
+        for entry in tomllib.loads(path.read_text())["position"]:
+            title = f"{name}-{entry['seats']}-{entry['seed']}-{entry['after']}"
+            cases.append(pytest.param(name, entry, id=title))
+    return cases
+
+
+@pytest.mark.parametrize(("name", "entry"), _cases())
+def test_the_number_of_legal_sequences_is_known(name: str, entry: dict[str, Any]) -> None:
+    game = game_named(name)
+    random = FastRandom(entry["seed"])
+    state = game.deal(entry["seats"], read_options(game, entry["options"]), random)
+    for step in islice(walk(game, state, random), entry["after"]):
+        state = step.after
+    counts = [sequences(game, state, depth) for depth in range(1, len(entry["counts"]) + 1)]
+    assert counts == entry["counts"]
+
+
+def test_every_game_has_counts() -> None:
+    assert set(FILES) == set(GAMES)
