@@ -1,7 +1,7 @@
 """The contract of docs/architecture.md, for every registered game without being told about it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from filon.games.chance import FastRandom, SealedRandom, pick
-from filon.games.contract import AnyGame, Game, IllegalAction, Malformed, Seat, play
+from filon.games.contract import HIDDEN, AnyGame, Game, Hidden, IllegalAction, Malformed, Seat, play
 from filon.games.registry import GAMES, game_named
 from filon.lab.walk import walk
 from tests.contract.tables import Position, all_options, positions, whole_games
@@ -241,6 +241,33 @@ def _told_alike(at: Position, twin: Any, viewer: Seat | None, actor: Any, action
 
 
 @in_positions
+def test_actions_that_look_alike_to_somebody_leave_them_the_same_view(at: Position) -> None:
+    """What a viewer learns comes from the events it was told: no view knows more than they said."""
+    game = at.game
+    for viewer in at.viewers:
+        for actor in at.actors:
+            views: dict[bytes, bytes] = {}
+            for action in _spread_out(game.legal_actions(at.state, actor), 8):
+                after, events = play(game, at.state, actor, action, FastRandom(1))
+                told = msgspec.json.encode([game.redact(event, viewer) for event in events])
+                view = msgspec.json.encode(game.view(after, viewer))
+                assert views.setdefault(told, view) == view
+
+
+@in_positions
+def test_a_spectator_is_told_no_secret(at: Position) -> None:
+    """Every field of an event that can be hidden is hidden from a spectator, unless it is meant to reveal."""
+    game = at.game
+    for step in at.steps:
+        for event in step.events:
+            news = game.reveals.get(type(event).__name__, frozenset())
+            told = game.redact(event, None)
+            for field in msgspec.structs.fields(told):
+                if Hidden in get_args(field.type) and field.name not in news:
+                    assert getattr(told, field.name) == HIDDEN
+
+
+@in_positions
 def test_a_stranger_is_refused_by_rule(at: Position) -> None:
     game = at.game
     actions = [step.action for step in at.steps[-3:]]
@@ -248,8 +275,9 @@ def test_a_stranger_is_refused_by_rule(at: Position) -> None:
     for stranger in (-1, at.seats, 99, 2**70, -(2**70)):
         assert not game.legal_actions(at.state, Seat(stranger))
         for action in actions:
-            with pytest.raises(IllegalAction):
+            with pytest.raises(IllegalAction) as refusal:
                 game.decide(at.state, Seat(stranger), action, FastRandom(0))
+            assert refusal.value.rule == f"{game.prefix}-1.0"
 
 
 @in_positions

@@ -61,13 +61,14 @@ def _described(field: msgspec.structs.FieldInfo) -> OptionInfo:
     """A choice of words or numbers, or a number that may be left out, always with a Meta that explains it."""
     kind, meta = get_args(field.type)
     values = get_args(kind) if get_origin(kind) is Literal else (None,)
+    bounds = [bound for member in get_args(kind) for bound in getattr(member, "__metadata__", ())]
     return OptionInfo(
         name=field.name,
         default=field.default,
         description=meta.description,
         rule=meta.extra["rule"],
         values=values,
-        least=meta.ge,
+        least=bounds[0].ge if bounds else None,
     )
 
 

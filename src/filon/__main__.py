@@ -1,0 +1,5 @@
+"""`python -m filon`."""
+
+from filon.cli import main
+
+main()

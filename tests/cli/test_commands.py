@@ -1,0 +1,88 @@
+"""The `filon` command as a program."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from filon.games.registry import GAMES
+
+
+def filon(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "filon", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_games_lists_all_with_options_and_defaults() -> None:
+    listed = json.loads(filon("games", "--json").stdout)
+    assert [game["name"] for game in listed] == list(GAMES)
+    players = {game["name"]: (game["least_players"], game["most_players"]) for game in listed}
+    assert players == {"saboteur": (3, 10), "diamant": (3, 8), "labyrinth": (2, 4), "outofmine": (2, 4)}
+    for game in listed:
+        for option in game["options"]:
+            assert option["description"]
+            assert option["rule"].startswith(GAMES[game["name"]].prefix)
+            assert option["values"][0] == option["default"] or option["least"] is not None
+    text = filon("games").stdout
+    assert all(game.title in text for game in GAMES.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_result(game: str) -> None:
+    runs = [filon("simulate", game, "--games", "2", "--seed", "9", "--json") for _ in range(2)]
+    reports = [json.loads(run.stdout) for run in runs]
+    for report in reports:
+        assert report["games"] == 2
+        assert report["decisions"] > 0
+        for timed in ("seconds", "games_per_second", "decisions_per_second"):
+            assert report.pop(timed) > 0
+    assert reports[0] == reports[1]
+    assert reports[0] != json.loads(filon("simulate", game, "--games", "2", "--seed", "8", "--json").stdout)
+
+
+def test_simulate_counts_saboteur_wins_by_role() -> None:
+    report = json.loads(filon("simulate", "saboteur", "--seats", "4", "--games", "3", "--json").stdout)
+    by_role = {name: count for name, count in report["tally"].items() if name.startswith("rounds won by")}
+    assert sum(by_role.values()) == 9
+
+
+def test_simulate_prints_a_table_for_people() -> None:
+    text = filon("simulate", "diamant", "--games", "3", "-o", "chests=hidden").stdout
+    for words in ("decisions a second", "wins by seat", "caves fled"):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["simulate", "chess"], "game"),
+        (["simulate", "diamant", "--seats", "99"], "DIA-1.0"),
+        (["simulate", "diamant", "--option", "chests=ajar"], "chests"),
+        (["simulate", "diamant", "--option", "chests"], "NAME=VALUE"),
+        (["simulate", "diamant", "--option", "lids=open"], "lids"),
+        (["play", "diamant", "--seat", "7"], "seat"),
+        (["play", "chess"], "game"),
+    ],
+)
+def test_a_wrong_word_is_one_clear_line(words: list[str], named: str) -> None:
+    run = filon(*words)
+    assert run.returncode == 2
+    assert named in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_play_asks_for_a_game_and_ends_politely() -> None:
+    run = filon("play", typed="chess\n2\nrules DIA-2.4\nquit\n")
+    assert run.returncode == 0
+    assert "Say a number from 1 to 4" in run.stdout
+    assert "DIA-2.4" in run.stdout
+    assert "Until next time." in run.stdout
+    assert filon("play", typed="quit\n").returncode == 0
+    assert filon("play", typed="").returncode == 0
