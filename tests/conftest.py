@@ -5,6 +5,6 @@ import os
 from hypothesis import HealthCheck, settings
 
 _COMMON = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("quick", max_examples=15, derandomize=True, **_COMMON)  # type: ignore[arg-type]
+settings.register_profile("quick", max_examples=25, derandomize=True, **_COMMON)  # type: ignore[arg-type]
 settings.register_profile("deep", max_examples=400, **_COMMON)  # type: ignore[arg-type]
 settings.load_profile(os.environ.get("FILON_HYPOTHESIS", "quick"))

@@ -1,7 +1,7 @@
 """Golden games: whole games in notation with every event, kept as text that a person can read and check.
 
-A file begins with what it was dealt from; `python -m tests.golden` plays and writes the rest anew, for a rule
-that was changed on purpose (read the difference before you commit it).
+`python -m tests.golden` writes their events anew, for a rule that was changed on purpose (read the difference
+before you commit it). The moves stay as they are in the file; one with nothing but a header is played at random.
 """
 
 from collections.abc import Iterator
@@ -107,8 +107,9 @@ def _since_table(moves: list[tuple[Actor, Any]]) -> int:
 
 def main() -> None:
     for path in golden_files():
-        header = read_header(path.read_text())
-        path.write_text(written(header, random_moves(header)))
+        text = path.read_text()
+        header = read_header(text)
+        path.write_text(written(header, read_moves(header, text) or random_moves(header)))
 
 
 if __name__ == "__main__":
