@@ -1,7 +1,7 @@
 """Golden games: whole games in notation with every event, kept as text that a person can read and check.
 
 `python -m tests.golden` writes their events anew, for a rule that was changed on purpose (read the difference
-before you commit it). The moves stay as they are in the file; one with nothing but a header is played at random.
+before you commit it). The moves stay as they are; a file with nothing but a header is played at random.
 """
 
 from collections.abc import Iterator

@@ -21,6 +21,9 @@ class Position(NamedTuple):
     steps: list[Step]
     random: FastRandom
 
+    def __repr__(self) -> str:
+        return f"{self.game.name}, {self.seats} seats, after {len(self.steps)} decisions"
+
     @property
     def viewers(self) -> list[Seat | None]:
         return [None, *(Seat(seat) for seat in range(self.seats))]

@@ -1,0 +1,148 @@
+"""From an event to the next state: bookkeeping, no rules."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from filon.games.contract import Seat
+from filon.games.outofmine.model import (
+    AllReady,
+    BoardsDealt,
+    Called,
+    CardsTurned,
+    Choosing,
+    Event,
+    FaceChosen,
+    Finished,
+    GameEnded,
+    GaveUp,
+    Mine,
+    Placed,
+    Placing,
+    Ready,
+    RoundCounted,
+    Sheet,
+    State,
+    TilePickedUp,
+    TilePlaced,
+    TilePutBack,
+    TileTaken,
+    TileTakenOff,
+    TimeRanOut,
+    WentAway,
+)
+from filon.games.outofmine.pieces import HEAP_PLACES, STOCKS, CardId, Heap, Tile
+
+
+def evolve(state: State, event: Event) -> State:
+    match event:
+        case TileTaken(seat, tile):
+            return _with_mine(state, seat, hand=tile, stock=_moved(state, tile, -1))
+        case TilePlaced(seat, placed):
+            return _with_mine(state, seat, hand=None, placed=(*_mine(state, seat).placed, placed))
+        case TilePutBack(seat, tile):
+            return _with_mine(state, seat, hand=None, stock=_moved(state, tile, +1))
+        case TilePickedUp(seat, placed):
+            return _with_mine(state, seat, hand=placed.tile, placed=_without(state, seat, placed))
+        case TileTakenOff(seat, placed):
+            stock = _moved(state, placed.tile, +1)
+            hand = _mine(state, seat).hand
+            return _with_mine(state, seat, hand=hand, placed=_without(state, seat, placed), stock=stock)
+        case GaveUp(seat):
+            return _with_mine(state, seat, hand=None, given_up=True)
+        case Called() | TimeRanOut() | WentAway():
+            return state
+        case FaceChosen(seat, side):
+            assert isinstance(state.phase, Choosing)
+            chosen = dict(sorted({**state.phase.chosen, seat: side}.items()))
+            return replace(state, phase=Choosing(state.phase.barred, chosen))
+        case AllReady(sides):
+            return replace(state, phase=Ready(sides))
+        case CardsTurned(cards):
+            return _started(state, cards)
+        case RoundCounted(sheet=sheet):
+            return _counted(state, sheet)
+        case BoardsDealt():
+            return _dealt(state, event)
+        case GameEnded():
+            return replace(_cleared(state), phase=Finished())
+        case _:
+            assert_never(event)
+
+
+def _placing(state: State) -> Placing:
+    assert isinstance(state.phase, Placing), "tiles move only in a round"
+    return state.phase
+
+
+def _mine(state: State, seat: Seat) -> Mine:
+    return _placing(state).mines[seat]
+
+
+def _with_mine(
+    state: State,
+    seat: Seat,
+    *,
+    hand: Tile | None,
+    placed: tuple[Placed, ...] | None = None,
+    stock: tuple[Heap, ...] | None = None,
+    given_up: bool = False,
+) -> State:
+    mines = _placing(state).mines
+    old = mines[seat]
+    mine = Mine(old.board, old.side, old.card, old.placed if placed is None else placed, hand, given_up)
+    phase = Placing(
+        (*mines[:seat], mine, *mines[seat + 1 :]), _placing(state).stock if stock is None else stock
+    )
+    return replace(state, phase=phase)
+
+
+def _without(state: State, seat: Seat, gone: Placed) -> tuple[Placed, ...]:
+    return tuple(placed for placed in _mine(state, seat).placed if placed != gone)
+
+
+def _moved(state: State, tile: Tile, change: int) -> tuple[Heap, ...]:
+    """The stock with one tile of a kind more or less."""
+    stock = _placing(state).stock
+    at = HEAP_PLACES[state.options.finds][tile]
+    return (*stock[:at], Heap(tile, stock[at].left + change), *stock[at + 1 :])
+
+
+def _started(state: State, cards: tuple[CardId, ...]) -> State:
+    assert isinstance(state.phase, Ready)
+    mines = tuple(
+        Mine(board, side, card)
+        for board, side, card in zip(state.boards, state.phase.sides, cards, strict=True)
+    )
+    return replace(
+        state,
+        phase=Placing(mines, STOCKS[state.options.finds]),
+        card_pile=state.card_pile[: -len(cards)],
+    )
+
+
+def _counted(state: State, sheet: Sheet) -> State:
+    """The points are written down; tiles and cards lie as they lay until they are cleared away."""
+    points = tuple(count.points for count in sheet.counts)
+    return replace(
+        state,
+        scores=tuple(score + more for score, more in zip(state.scores, points, strict=True)),
+        points=(*state.points, points),
+        last=sheet,
+    )
+
+
+def _cleared(state: State) -> State:
+    cards = tuple(mine.card for mine in _placing(state).mines)
+    return replace(state, cards_used=(*state.cards_used, *cards))
+
+
+def _dealt(state: State, event: BoardsDealt) -> State:
+    return replace(
+        _cleared(state),
+        round=event.round,
+        boards=event.boards,
+        phase=Choosing(event.barred, {}),
+        board_pile=state.board_pile[:-1],
+        boards_left=(*state.boards_left, event.left),
+    )
