@@ -1,0 +1,121 @@
+"""Tables: seats, commands, clocks, stand-ins, talk and spectators. Sans-I/O: servers do what this decides.
+
+A table is an append-only log. `decide` (or `wake`) says what happens, `entry_of` makes it the next entry of
+the log, `evolve` folds it; `sync`, `update` and `catch_up` say what a viewer is shown.
+"""
+
+from filon.tables.codec import decode_events, decode_table, encode_events, encode_table
+from filon.tables.commands import (
+    Act,
+    AnyCommand,
+    Arrive,
+    Command,
+    Depart,
+    HandSeat,
+    Join,
+    PlayFor,
+    ServerCommand,
+    Start,
+    TakeSeat,
+)
+from filon.tables.decide import Decision, decide, entry_of, open_table
+from filon.tables.events import Entry, TableEvent
+from filon.tables.evolve import evolve, fold
+from filon.tables.export import Verdict, export_game, replay, verify
+from filon.tables.model import (
+    THE_TABLE,
+    AnyTable,
+    Bank,
+    Clock,
+    Guest,
+    NoClock,
+    PerDecision,
+    Settings,
+    TableState,
+)
+from filon.tables.protocol import (
+    Accepted,
+    FromClient,
+    FromServer,
+    Goodbye,
+    Hello,
+    Ping,
+    Pong,
+    Presence,
+    RefusedAnswer,
+    Send,
+    Sync,
+    Update,
+    Welcome,
+)
+from filon.tables.refusal import Refused
+from filon.tables.seating import seat_of
+from filon.tables.summary import Summary, summary
+from filon.tables.wakes import BotTurn, bot_turns, next_wake, wake
+from filon.tables.watch import Audience, audience, catch_up, sync, update, updates
+
+__all__ = [
+    "THE_TABLE",
+    "Accepted",
+    "Act",
+    "AnyCommand",
+    "AnyTable",
+    "Arrive",
+    "Audience",
+    "Bank",
+    "BotTurn",
+    "Clock",
+    "Command",
+    "Decision",
+    "Depart",
+    "Entry",
+    "FromClient",
+    "FromServer",
+    "Goodbye",
+    "Guest",
+    "HandSeat",
+    "Hello",
+    "Join",
+    "NoClock",
+    "PerDecision",
+    "Ping",
+    "PlayFor",
+    "Pong",
+    "Presence",
+    "Refused",
+    "RefusedAnswer",
+    "Send",
+    "ServerCommand",
+    "Settings",
+    "Start",
+    "Summary",
+    "Sync",
+    "TableEvent",
+    "TableState",
+    "TakeSeat",
+    "Update",
+    "Verdict",
+    "Welcome",
+    "audience",
+    "bot_turns",
+    "catch_up",
+    "decide",
+    "decode_events",
+    "decode_table",
+    "encode_events",
+    "encode_table",
+    "entry_of",
+    "evolve",
+    "export_game",
+    "fold",
+    "next_wake",
+    "open_table",
+    "replay",
+    "seat_of",
+    "summary",
+    "sync",
+    "update",
+    "updates",
+    "verify",
+    "wake",
+]

@@ -1,0 +1,257 @@
+"""From an entry to the next state of the table: bookkeeping, no refusals."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from filon.tables import clocks, events, progress
+from filon.tables.chat import BURST
+from filon.tables.events import Entry, TableEvent
+from filon.tables.model import (
+    ANSWERS_KEPT,
+    CHAT_KEPT,
+    AnyTable,
+    Bot,
+    Chair,
+    Empty,
+    Guest,
+    Held,
+    Lobby,
+    Message,
+    Person,
+    Playing,
+    Settings,
+    StandIn,
+    TableState,
+)
+from filon.tables.seating import seat_of
+
+
+def evolve(table: AnyTable | None, entry: Entry) -> AnyTable:
+    """The table after the next entry of its log; the first entry opens it."""
+    if table is None:
+        (opened,) = entry.events
+        assert isinstance(opened, events.Opened)
+        table = _opened(opened, entry.at)
+    else:
+        for event in entry.events:
+            table = _evolved(table, event, entry)
+    if not entry.command:
+        return replace(table, sequence=entry.sequence, at=entry.at)
+    answered = {**table.answered, entry.sender: _noted(table, entry)}
+    return replace(table, sequence=entry.sequence, at=entry.at, answered=answered)
+
+
+def fold(entries: Iterable[Entry], table: AnyTable | None = None) -> AnyTable:
+    for entry in entries:
+        table = evolve(table, entry)
+    assert table is not None, "a table has at least the entry that opened it"
+    return table
+
+
+def _noted(table: AnyTable, entry: Entry) -> dict[str, int]:
+    noted = {**table.answered.get(entry.sender, {}), entry.command: entry.sequence}
+    if len(noted) > ANSWERS_KEPT:
+        del noted[next(iter(noted))]
+    return noted
+
+
+def _opened(event: events.Opened, at: int) -> AnyTable:
+    return TableState(
+        id=event.table,
+        code=event.code,
+        settings=event.settings,
+        host=event.host,
+        opened_at=at,
+        root=event.root,
+        people={event.host: Person(event.name)},
+        chairs=(Empty(),) * event.settings.seats,
+        phase=Lobby(),
+        revised=1,
+    )
+
+
+def _evolved(table: AnyTable, event: TableEvent, entry: Entry) -> AnyTable:
+    sequence, at = entry.sequence, entry.at
+    match event:
+        case events.Played():
+            return progress.played(table, event, sequence, at)
+        case events.Said(guest, text):
+            return _said(table, Message(sequence, at, guest, table.people[guest].name, text=text))
+        case events.PhraseSaid(guest, phrase):
+            return _said(table, Message(sequence, at, guest, table.people[guest].name, phrase=phrase))
+        case events.Started():
+            return progress.started(table, event, sequence, at)
+        case events.TakenOver(seat, level, reason):
+            return progress.taken_over(table, seat, StandIn(level, reason), sequence, at)
+        case events.HandedBack(seat):
+            return progress.handed_back(table, seat, sequence, at)
+        case events.Undone(to):
+            return progress.undone(table, to, sequence, at)
+        case events.UndoRequested(seat, to):
+            return progress.undo_requested(table, seat, to, sequence)
+        case events.UndoAgreed(seat):
+            return progress.undo_agreed(table, seat, sequence)
+        case events.UndoDeclined():
+            return progress.undo_declined(table, sequence)
+        case events.RematchOffered(number):
+            return progress.rematch_offered(table, number, sequence)
+        case _:
+            return replace(_people_evolved(table, event, entry), revised=sequence)
+
+
+def _people_evolved(  # noqa: C901, PLR0912 - one case an event
+    table: AnyTable, event: events.PeopleEvent, entry: Entry
+) -> AnyTable:
+    match event:
+        case events.Joined(guest, name):
+            return replace(table, people={**table.people, guest: Person(name)})
+        case events.Renamed(guest, name):
+            return _with_person(table, guest, replace(table.people[guest], name=name))
+        case events.Left(guest, level):
+            return _without(table, guest, level, entry)
+        case events.Removed(guest, level):
+            return _without(replace(table, banned=(*table.banned, guest)), guest, level, entry)
+        case events.Readmitted(guest):
+            return replace(table, banned=tuple(other for other in table.banned if other != guest))
+        case events.HostChanged(guest):
+            return replace(table, host=guest)
+        case events.SeatTaken(guest, seat):
+            return _reseated(table, {**_stood_up(table, guest), seat: Held(guest)}, entry)
+        case events.SeatLeft(guest):
+            return _reseated(table, _stood_up(table, guest), entry)
+        case events.SwapOffered(seat, wanted):
+            return _in_lobby(table, swaps={**_lobby(table).swaps, seat: wanted})
+        case events.SeatsSwapped(one, other):
+            return _reseated(table, {one: table.chairs[other], other: table.chairs[one]}, entry)
+        case events.SeatHanded(seat, guest, to):
+            return _handed(table, seat, guest, to, entry)
+        case events.BotSeated(seat, level):
+            return _reseated(table, {seat: Bot(level)}, entry)
+        case events.SeatCleared(seat):
+            return _reseated(table, {seat: Empty()}, entry)
+        case events.ReadySet(guest, ready):
+            others = tuple(other for other in _lobby(table).ready if other != guest)
+            return _in_lobby(table, ready=(*others, guest) if ready else others)
+        case events.NonceAdded(guest, nonce):
+            return _in_lobby(table, nonces={**_lobby(table).nonces, guest: nonce})
+        case events.SettingsChanged(settings):
+            return _resettled(table, settings, entry)
+        case events.MessageRemoved(sequence):
+            return replace(table, chat=tuple(said for said in table.chat if said.sequence != sequence))
+        case events.Muted(guest, whom, muted):
+            others = tuple(other for other in table.people[guest].muted if other != whom)
+            person = replace(table.people[guest], muted=(*others, whom) if muted else others)
+            return _with_person(table, guest, person)
+        case events.Silenced(guest, silenced):
+            return _with_person(table, guest, replace(table.people[guest], silenced=silenced))
+        case events.WatchingAllowed(seat, allowed):
+            chair = table.chairs[seat]
+            assert isinstance(chair, Held)
+            return replace(table, chairs=progress.with_chair(table, seat, replace(chair, watchable=allowed)))
+        case events.Departed(guest):
+            return _with_person(table, guest, replace(table.people[guest], away_since=entry.at))
+        case events.Arrived(guest):
+            return _with_person(table, guest, replace(table.people[guest], away_since=None))
+        case events.Opened():
+            raise AssertionError("a table is opened once, by its first entry")
+        case _:
+            assert_never(event)
+
+
+def _with_person(table: AnyTable, guest: Guest, person: Person) -> AnyTable:
+    return replace(table, people={**table.people, guest: person})
+
+
+def _said(table: AnyTable, message: Message) -> AnyTable:
+    person = table.people[message.guest]
+    person = replace(person, spoke_at=(*person.spoke_at[1 - BURST :], message.at))
+    chat = (*table.chat[1 - CHAT_KEPT :], message)
+    return replace(table, chat=chat, people={**table.people, message.guest: person})
+
+
+def _lobby(table: AnyTable) -> Lobby:
+    assert isinstance(table.phase, Lobby)
+    return table.phase
+
+
+def _in_lobby(
+    table: AnyTable,
+    *,
+    nonces: dict[Guest, str] | None = None,
+    ready: tuple[Guest, ...] | None = None,
+    swaps: dict[int, int] | None = None,
+) -> AnyTable:
+    lobby = _lobby(table)
+    phase = Lobby(
+        nonces=lobby.nonces if nonces is None else nonces,
+        ready=lobby.ready if ready is None else ready,
+        swaps=lobby.swaps if swaps is None else swaps,
+        last=lobby.last,
+    )
+    return replace(table, phase=phase)
+
+
+def _stood_up(table: AnyTable, guest: Guest) -> dict[int, Chair]:
+    seat = seat_of(table, guest)
+    return {} if seat is None else {seat: Empty()}
+
+
+def _reseated(table: AnyTable, changed: dict[int, Chair], entry: Entry) -> AnyTable:
+    """Offers to swap were about people who may not sit there any more."""
+    chairs = tuple(changed.get(seat, chair) for seat, chair in enumerate(table.chairs))
+    table = replace(table, chairs=chairs, seated=entry.sequence)
+    return _in_lobby(table, swaps={}) if isinstance(table.phase, Lobby) else table
+
+
+def _without(table: AnyTable, guest: Guest, level: str | None, entry: Entry) -> AnyTable:
+    seat = seat_of(table, guest)
+    if seat is not None:
+        if level is not None:
+            assert isinstance(table.phase, Playing)
+            phase = clocks.stopped(table, table.phase, seat, entry.at)
+            table = replace(table, phase=phase, moved=entry.sequence)
+        table = _reseated(table, {seat: Empty() if level is None else Bot(level)}, entry)
+    if isinstance(table.phase, Lobby):
+        table = _in_lobby(
+            table,
+            nonces={other: nonce for other, nonce in table.phase.nonces.items() if other != guest},
+            ready=tuple(other for other in table.phase.ready if other != guest),
+        )
+    return replace(table, people={other: person for other, person in table.people.items() if other != guest})
+
+
+def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -> AnyTable:
+    """The new device is the same person: name, silence, mutes, nonce and hosting go with the chair."""
+    people = {}
+    for other, person in table.people.items():
+        muted = tuple(to if whom == guest else whom for whom in person.muted if whom != to)
+        if other == guest:
+            people[to] = replace(person, away_since=None, muted=muted)
+        elif other != to:
+            people[other] = replace(person, muted=muted)
+    chair = table.chairs[seat]
+    assert isinstance(chair, Held)
+    if isinstance(table.phase, Playing) and chair.stand_in is not None:
+        table = progress.handed_back(table, seat, entry.sequence, entry.at)
+    table = _reseated(table, {seat: replace(chair, guest=to, stand_in=None)}, entry)
+    if isinstance(table.phase, Lobby):
+        lobby = table.phase
+        table = _in_lobby(
+            table,
+            nonces={(to if other == guest else other): nonce for other, nonce in lobby.nonces.items()},
+            ready=tuple(to if other == guest else other for other in lobby.ready),
+        )
+    return replace(table, people=people, host=to if table.host == guest else table.host)
+
+
+def _resettled(table: AnyTable, settings: Settings, entry: Entry) -> AnyTable:
+    """Chairs are added at the end; fewer of them leave out empty ones, from the end, and close the gaps."""
+    chairs = list(table.chairs)
+    for seat in reversed(range(len(chairs))):
+        if len(chairs) > settings.seats and isinstance(chairs[seat], Empty):
+            del chairs[seat]
+    chairs += [Empty()] * (settings.seats - len(chairs))
+    table = replace(table, settings=settings, chairs=tuple(chairs), seated=entry.sequence)
+    return _in_lobby(table, swaps={}, ready=())

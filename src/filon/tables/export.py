@@ -1,0 +1,257 @@
+"""A finished game as one self-contained JSON file, and the proof that every card and event of it is right.
+
+The file holds the options, the server's secret and the players' nonces, the dealt position, and every action
+with the events that followed. `verify` deals again from the seed and plays every action again.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+
+from filon.games.chance import SealedRandom
+from filon.games.codec import read_options
+from filon.games.contract import TABLE, AnyGame, FilonError, Malformed, Outcome, Seat
+from filon.games.registry import game_named
+from filon.tables.chance import NO_NONCE, commitment_to, seed_from
+from filon.tables.events import Entry, Played, Started, Undone
+from filon.tables.evolve import evolve
+from filon.tables.model import AnyTable, Bot, Held, Over
+from filon.tables.refusal import Refused
+
+FORMAT: Final = "filon-game-1"
+Sequence = Annotated[int, msgspec.Meta(ge=1, lt=1 << 53)]
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+
+
+class Step(msgspec.Struct, Generic[ActionT, EventT], frozen=True, tag=True):
+    """An action at entry `sequence`, `after_ms` after the deal. Without a seat the table itself acted."""
+
+    sequence: Sequence
+    after_ms: int
+    seat: int | None
+    by: str
+    action: ActionT
+    events: tuple[EventT, ...]
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag=True):
+    """The position is again the one before entry `to`."""
+
+    sequence: Sequence
+    to: int
+
+
+class GameFile(msgspec.Struct, Generic[StateT, ActionT, EventT], frozen=True, kw_only=True):
+    format: str
+    game: str
+    options: dict[str, str | int | None]
+    players: tuple[str, ...]
+    """Names, if it was so chosen, or what sat in each seat."""
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+    seed: str
+    dealt_at: Sequence
+    """The entry in which the cards were dealt: the part of the random stream they came from."""
+    state: StateT
+    steps: tuple[Step[ActionT, EventT] | TakenBack, ...]
+    outcome: Outcome
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`problems` in words, in the order they were found; the first is the one that matters."""
+
+    problems: tuple[str, ...] = ()
+    steps: int = 0
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def export_game(entries: Iterable[Entry], *, names: bool, game: int | None = None) -> bytes:
+    """The game of that number, or the latest that is over, out of the table's whole log."""
+    table: AnyTable | None = None
+    begun: tuple[Started[Any], int, int] | None = None
+    steps: list[Step[Any, Any] | TakenBack] = []
+    found: bytes | None = None
+    for entry in entries:
+        before, table = table, evolve(table, entry)
+        for event in entry.events:
+            match event:
+                case Started():
+                    begun = event, entry.sequence, entry.at
+                    steps = []
+                case Played(seat, by, action, events) if begun is not None:
+                    after = entry.at - begun[2]
+                    steps.append(Step(entry.sequence, after, seat, by, action, tuple(events)))
+                case Undone(to):
+                    steps.append(TakenBack(entry.sequence, to))
+                case _:
+                    pass
+        ended = isinstance(table.phase, Over) and before is not None and not isinstance(before.phase, Over)
+        if ended and begun is not None and game in (None, begun[0].game):
+            found = _written(table, begun[0], begun[1], tuple(steps), names=names)
+    if found is None:
+        raise Refused("not_over", "a game can be taken along when it is over")
+    return found
+
+
+def _written(
+    table: AnyTable, begun: Started[Any], dealt_at: int, steps: tuple[Any, ...], *, names: bool
+) -> bytes:
+    assert isinstance(table.phase, Over)
+    result = table.phase.result
+    file: GameFile[Any, Any, Any] = GameFile(
+        format=FORMAT,
+        game=table.settings.game,
+        options=table.settings.options,
+        players=tuple(_player(table, seat, names=names) for seat in range(len(table.chairs))),
+        commitment=result.commitment,
+        secret=result.secret,
+        nonces=result.nonces,
+        seed=result.seed,
+        dealt_at=dealt_at,
+        state=begun.state,
+        steps=steps,
+        outcome=result.outcome,
+    )
+    return msgspec.json.format(msgspec.json.encode(file), indent=1)
+
+
+def _player(table: AnyTable, seat: int, *, names: bool) -> str:
+    match table.chairs[seat]:
+        case Held(guest) if names:
+            return table.people[guest].name
+        case Bot(level):
+            return f"bot: {level}"
+        case _:
+            return f"player {seat + 1}"
+
+
+def read_game(data: bytes) -> GameFile[Any, Any, Any]:
+    """The file, whoever made it; raises Malformed."""
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format != FORMAT:
+            raise Malformed("format", f"this is no {FORMAT} file")
+        file: GameFile[Any, Any, Any] = _decoder(game_named(head.game).name).decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed("file", str(error)) from None
+    return file
+
+
+class _Head(msgspec.Struct):
+    format: str
+    game: str
+
+
+_FILE: Any = GameFile
+
+
+@cache
+def _decoder(name: str) -> msgspec.json.Decoder[Any]:
+    game = game_named(name)
+    return msgspec.json.Decoder(_FILE[game.state_type, game.action_type, game.event_type])
+
+
+def verify(data: bytes) -> Verdict:
+    """Deals again and plays again; raises Malformed for what is no game file at all."""
+    file = read_game(data)
+    problems = tuple(_chance_problems(file))
+    if problems:
+        return Verdict(problems)
+    try:
+        return Verdict(tuple(_play_problems(file)), len(file.steps))
+    except FilonError as error:
+        return Verdict((f"the law does not allow it: {error}",), len(file.steps))
+
+
+def _chance_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
+    try:
+        secret = bytes.fromhex(file.secret)
+        nonces = [bytes.fromhex(nonce) for nonce in file.nonces]
+    except ValueError:
+        yield "the secret and the nonces are not written in hexadecimal digits"
+        return
+    if commitment_to(secret) != file.commitment:
+        yield "the secret is not the one whose hash was shown before the deal"
+    if any(len(nonce) != len(NO_NONCE) // 2 for nonce in nonces) or len(nonces) != len(file.players):
+        yield "there is not one nonce of 16 bytes for each seat"
+    elif seed_from(secret, file.nonces).hex() != file.seed:
+        yield "the seed does not follow from the secret and the nonces"
+
+
+def _play_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
+    game = game_named(file.game)
+    seed = bytes.fromhex(file.seed)
+    options = read_options(game, file.options)
+    state = game.deal(len(file.players), options, SealedRandom(seed, file.dealt_at))
+    if state != file.state:
+        yield "the deal is not the one that the seed gives"
+        return
+    before: dict[int, Any] = {}
+    part, random = file.dealt_at, SealedRandom(seed, file.dealt_at)
+    for number, step in enumerate(file.steps, start=1):
+        if step.sequence < part or (step.sequence == file.dealt_at):
+            yield f"step {number} is out of order"
+            return
+        if step.sequence != part:
+            part, random = step.sequence, SealedRandom(seed, step.sequence)
+        before.setdefault(step.sequence, state)
+        match step:
+            case TakenBack(_, to):
+                if to not in before:
+                    yield f"step {number} goes back to a position that never was"
+                    return
+                state = before[to]
+            case _:
+                actor = TABLE if step.seat is None else Seat(step.seat)
+                events = tuple(game.decide(state, actor, step.action, random))
+                if events != step.events:
+                    yield f"step {number}: {_difference(game, events, step.events)}"
+                    return
+                for event in events:
+                    state = game.evolve(state, event)
+    if game.outcome(state) != file.outcome:
+        yield "the outcome is not the one the game came to"
+
+
+def _difference(game: AnyGame, right: tuple[Any, ...], claimed: tuple[Any, ...]) -> str:
+    for one, other in zip(right, claimed, strict=False):
+        if one != other:
+            return f"the file says {game.tell(other)!r}, the law says {game.tell(one)!r}"
+    return f"the file has {len(claimed)} events, the law has {len(right)}"
+
+
+def replay(data: bytes) -> Iterator[str]:
+    """The game as lines of text: the deal as everybody saw it, each event, the end.
+
+    Raises Malformed for a file that does not verify: there is no telling what it would show.
+    """
+    verdict = verify(data)
+    if not verdict.ok:
+        raise Malformed("file", verdict.problems[0])
+    file = read_game(data)
+    game = game_named(file.game)
+    yield f"{game.title}: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(file.players))
+    yield game.draw(game.view(file.state, None))
+    state = file.state
+    before: dict[int, Any] = {}
+    for step in file.steps:
+        before.setdefault(step.sequence, state)
+        if isinstance(step, TakenBack):
+            yield f"taken back to before {step.to}"
+            state = before[step.to]
+            continue
+        for event in step.events:
+            yield game.tell(event)
+            state = game.evolve(state, event)
+    yield game.draw(game.view(state, None))
+    winners = ", ".join(file.players[seat] for seat in file.outcome.winners)
+    yield f"won by {winners}: {file.outcome.reason}"

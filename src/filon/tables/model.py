@@ -1,0 +1,224 @@
+"""What a table is: its people, its chairs, its settings, and the phase its game is in.
+
+Everything here is a fold of the table's log (evolve.py); nothing here decides anything.
+"""
+
+from typing import Annotated, Any, Final, Generic, Literal, NewType, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from filon.games.contract import Outcome
+
+Guest = NewType("Guest", str)
+"""Who somebody is to the server. Public at the table; the secret token that proves it never comes here."""
+
+THE_TABLE: Final = Guest("table")
+"""Sends what nobody sends: time-outs, table actions, moves of bots. The server gives no guest this id."""
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+
+DAY_S: Final = 86_400
+MOST_PEOPLE: Final = 64
+"""Who has joined a table; watching alone needs no place in this list."""
+CHAT_KEPT: Final = 100
+"""Messages a newcomer is shown. All of them stay in the log."""
+ANSWERS_KEPT: Final = 32
+"""Accepted commands that the fold itself remembers, for each guest; the log remembers them all."""
+UNDO_KEPT: Final = 8
+
+
+class NoClock(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Everybody may think for ever."""
+
+
+class PerDecision(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The same time for each decision; several days is play by mail."""
+
+    seconds: Annotated[int, Meta(ge=5, le=30 * DAY_S)]
+
+
+class Bank(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """One bank of time a player for the whole game, and a bonus after each decision."""
+
+    seconds: Annotated[int, Meta(ge=30, le=30 * DAY_S)]
+    bonus: Annotated[int, Meta(ge=0, le=DAY_S)] = 0
+
+
+Clock: TypeAlias = NoClock | PerDecision | Bank
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the host chose when opening the table; in the lobby all but the game can still change."""
+
+    game: str
+    seats: Annotated[int, Meta(ge=1, le=16)]
+    options: dict[str, str | int | None] = {}
+    public: bool = False
+    """Listed for everybody to find, or known by its link and code only."""
+    clock: Clock = NoClock()
+    on_time_out: Literal["bot", "wait"] = "bot"
+    absence_s: Annotated[int, Meta(ge=5, le=DAY_S)] | None = 60
+    """How long a chair whose person has gone stays untouched before a bot plays on; None: for ever."""
+    stand_in: str = "random"
+    """The level of the bot that plays on for somebody."""
+    watch: Literal["nobody", "public", "seat", "delayed"] = "public"
+    """`seat`: the public view, or that of a seat whose player agrees. `delayed`: every seat's view, late."""
+    delay_s: Annotated[int, Meta(ge=30, le=DAY_S)] = 300
+    chat: Literal["everybody", "players", "phrases", "nobody"] = "everybody"
+    undo: Literal["agreed", "never"] = "agreed"
+    bot_pause_ms: Annotated[int, Meta(ge=0, le=60_000)] = 800
+    """How long a bot seems to think, so that people can follow what happens."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    name: str
+    away_since: int | None = None
+    """When the last connection of somebody seated (or hosting) was lost."""
+    muted: tuple[Guest, ...] = ()
+    """Whose words this person does not want to hear."""
+    silenced: bool = False
+    """The host does not let this person talk."""
+    spoke_at: tuple[int, ...] = ()
+    """The latest few times, for the limit on chat."""
+
+
+class StandIn(msgspec.Struct, frozen=True):
+    """A bot that plays on for the person whose chair it remains."""
+
+    level: str
+    reason: Literal["time", "absence", "left"]
+
+
+class Empty(msgspec.Struct, frozen=True, tag=True):
+    pass
+
+
+class Held(msgspec.Struct, frozen=True, tag=True):
+    guest: Guest
+    stand_in: StandIn | None = None
+    watchable: bool = False
+    """Whether this player agrees that spectators see what this seat sees."""
+
+
+class Bot(msgspec.Struct, frozen=True, tag=True):
+    level: str
+
+
+Chair: TypeAlias = Empty | Held | Bot
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game that is over, and all that is needed to check its chance."""
+
+    game: int
+    outcome: Outcome
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+    seed: str
+
+
+class Lobby(msgspec.Struct, frozen=True, tag=True):
+    nonces: dict[Guest, str] = {}
+    ready: tuple[Guest, ...] = ()
+    swaps: dict[int, int] = {}
+    """Offers to swap chairs: from the seat of who offers to the seat that is wanted."""
+    last: Result | None = None
+    """The game before, after a rematch was offered."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A decision that the game waits for: the entry it arose from, and when its thinking time began."""
+
+    sequence: int
+    at: int
+
+
+class Timer(msgspec.Struct, Generic[ActionT], frozen=True):
+    """An action that the table itself will take when the time has come."""
+
+    action: ActionT
+    at: int
+
+
+class UndoPoint(msgspec.Struct, Generic[StateT], frozen=True):
+    """The position before an entry since which nothing secret was revealed."""
+
+    sequence: int
+    seat: int
+    state: StateT
+
+
+class UndoAsked(msgspec.Struct, frozen=True):
+    """Somebody would like to go back to before entry `to`."""
+
+    seat: int
+    to: int
+    agreed: tuple[int, ...]
+
+
+class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, tag=True):
+    state: StateT
+    seed: bytes
+    nonces: tuple[str, ...]
+    started: int
+    """The entry in which the game was dealt."""
+    turns: dict[int, Turn]
+    """By seat, for those the game waits for."""
+    banks: tuple[int, ...] = ()
+    """Milliseconds left to each seat when its turn began; empty without a bank."""
+    timers: tuple[Timer[ActionT], ...] = ()
+    history: tuple[UndoPoint[StateT], ...] = ()
+    undo: UndoAsked | None = None
+
+
+class Over(msgspec.Struct, Generic[StateT], frozen=True, tag=True):
+    state: StateT
+    result: Result
+    started: int
+
+
+class Message(msgspec.Struct, frozen=True, tag=True):
+    """Something said. One of `text` and `phrase` is there."""
+
+    sequence: int
+    at: int
+    guest: Guest
+    name: str
+    text: str | None = None
+    phrase: str | None = None
+
+
+class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, kw_only=True):
+    """The fold of a table's log up to entry `sequence`."""
+
+    id: str
+    code: str
+    settings: Settings
+    host: Guest
+    opened_at: int
+    root: bytes
+    """The server's secret for this table; the secret of each game is derived from it (chance.py)."""
+    people: dict[Guest, Person]
+    chairs: tuple[Chair, ...]
+    phase: Lobby | Playing[StateT, ActionT] | Over[StateT]
+    sequence: int = 0
+    at: int = 0
+    """The time of the latest entry."""
+    game_number: int = 1
+    revised: int = 0
+    """The latest entry that changed more than the game: viewers need the table part anew."""
+    moved: int = 0
+    """The latest entry that changed the game or its clocks: viewers need the game part anew."""
+    seated: int = 0
+    """The latest entry that changed who sits where: what came before is shown to nobody as a seat's own."""
+    banned: tuple[Guest, ...] = ()
+    chat: tuple[Message, ...] = ()
+    answered: dict[Guest, dict[str, int]] = {}
+    """The latest accepted commands of each guest and the entries they became."""
+
+
+AnyTable: TypeAlias = TableState[Any, Any]
+AnyPlaying: TypeAlias = Playing[Any, Any]

@@ -1,0 +1,152 @@
+"""The fold of what happens in a game: position, clocks, timers, what can be taken back, the end."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from filon.games.contract import AnyGame
+from filon.tables import clocks, timers, undo
+from filon.tables.chance import commitment_to, secret_of
+from filon.tables.events import Played, Started
+from filon.tables.model import (
+    AnyPlaying,
+    AnyTable,
+    Held,
+    Lobby,
+    Over,
+    Playing,
+    Result,
+    StandIn,
+    UndoAsked,
+)
+from filon.tables.seating import game_of
+
+
+def playing_of(table: AnyTable) -> AnyPlaying:
+    assert isinstance(table.phase, Playing)
+    return table.phase
+
+
+def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> AnyTable:
+    game = game_of(table)
+    options = table.settings.options
+    phase = Playing(
+        state=event.state,
+        seed=event.seed,
+        nonces=event.nonces,
+        started=sequence,
+        turns=clocks.opening_turns(game.to_act(event.state), sequence, at),
+        banks=clocks.opening_banks(table.settings),
+        timers=timers.rewound(game, options, event.state, (), at),
+    )
+    return replace(table, phase=phase, revised=sequence, moved=sequence, seated=sequence)
+
+
+def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> AnyTable:
+    game = game_of(table)
+    playing = playing_of(table)
+    state = playing.state
+    for happened in event.events:
+        state = game.evolve(state, happened)
+    to_act = game.to_act(state)
+    if not to_act:
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return _over(table, playing, state, outcome, sequence)
+    turns = clocks.next_turns(playing, event.seat, to_act, sequence, at)
+    phase = Playing(
+        state,
+        playing.seed,
+        playing.nonces,
+        playing.started,
+        turns,
+        clocks.next_banks(table, playing, event.seat, turns, at),
+        timers.rewound(game, table.settings.options, state, playing.timers, at),
+        undo.remembered(table, playing, game, event, sequence),
+        None,
+    )
+    if playing.undo is not None:  # the request lapses when play goes on
+        return replace(table, phase=phase, moved=sequence, revised=sequence)
+    return replace(table, phase=phase, moved=sequence)
+
+
+def _over(table: AnyTable, playing: AnyPlaying, state: Any, outcome: Any, sequence: int) -> AnyTable:
+    secret = secret_of(table.root, table.game_number)
+    result = Result(
+        game=table.game_number,
+        outcome=outcome,
+        commitment=commitment_to(secret),
+        secret=secret.hex(),
+        nonces=playing.nonces,
+        seed=playing.seed.hex(),
+    )
+    chairs = tuple(
+        replace(chair, stand_in=None) if isinstance(chair, Held) else chair for chair in table.chairs
+    )
+    over = Over(state, result, playing.started)
+    return replace(table, phase=over, chairs=chairs, moved=sequence, revised=sequence)
+
+
+def undone(table: AnyTable, to: int, sequence: int, at: int) -> AnyTable:
+    game: AnyGame = game_of(table)
+    playing = playing_of(table)
+    point = next(point for point in playing.history if point.sequence == to)
+    phase = replace(
+        playing,
+        state=point.state,
+        turns=clocks.opening_turns(game.to_act(point.state), sequence, at),
+        timers=timers.rewound(game, table.settings.options, point.state, playing.timers, at),
+        history=tuple(point for point in playing.history if point.sequence < to),
+        undo=None,
+    )
+    return replace(table, phase=phase, moved=sequence, revised=sequence)
+
+
+def undo_requested(table: AnyTable, seat: int, to: int, sequence: int) -> AnyTable:
+    phase = replace(playing_of(table), undo=UndoAsked(seat, to, (seat,)))
+    return replace(table, phase=phase, revised=sequence)
+
+
+def undo_agreed(table: AnyTable, seat: int, sequence: int) -> AnyTable:
+    playing = playing_of(table)
+    assert playing.undo is not None
+    asked = replace(playing.undo, agreed=(*playing.undo.agreed, seat))
+    return replace(table, phase=replace(playing, undo=asked), revised=sequence)
+
+
+def undo_declined(table: AnyTable, sequence: int) -> AnyTable:
+    """Nobody is asked twice for the same thing."""
+    phase = replace(playing_of(table), undo=None, history=())
+    return replace(table, phase=phase, revised=sequence, moved=sequence)
+
+
+def taken_over(table: AnyTable, seat: int, stand_in: StandIn, sequence: int, at: int) -> AnyTable:
+    phase = clocks.stopped(table, playing_of(table), seat, at)
+    chair = table.chairs[seat]
+    assert isinstance(chair, Held)
+    chairs = with_chair(table, seat, replace(chair, stand_in=stand_in))
+    return replace(table, phase=phase, chairs=chairs, revised=sequence, moved=sequence)
+
+
+def handed_back(table: AnyTable, seat: int, sequence: int, at: int) -> AnyTable:
+    phase = clocks.resumed(table, playing_of(table), seat, at)
+    chair = table.chairs[seat]
+    assert isinstance(chair, Held)
+    chairs = with_chair(table, seat, replace(chair, stand_in=None))
+    return replace(table, phase=phase, chairs=chairs, revised=sequence, moved=sequence)
+
+
+def rematch_offered(table: AnyTable, number: int, sequence: int) -> AnyTable:
+    assert isinstance(table.phase, Over)
+    return replace(
+        table,
+        phase=Lobby(last=table.phase.result, ready=(table.host,)),
+        game_number=number,
+        revised=sequence,
+        moved=sequence,
+        seated=sequence,
+    )
+
+
+def with_chair(table: AnyTable, seat: int, chair: Any) -> tuple[Any, ...]:
+    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])

@@ -1,0 +1,235 @@
+"""The protocol: every message between a client and the server on a table's WebSocket, in JSON.
+
+Each message is an object whose `type` is the name of a class here. `docs/protocol.md` tells it in words.
+A client folds nothing: what changed arrives whole (`table`, `game`), what happened arrives as `entries`.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from filon.games.contract import Outcome
+from filon.tables.commands import Command, CommandId
+from filon.tables.model import Chair, Guest, Message, Result, Settings
+
+PROTOCOL: Final = 1
+"""Grows when a client of the version before would misunderstand."""
+
+# From the client
+
+
+class Hello(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The first message of a connection. `token` is left out where the cookie says who it is.
+
+    `after` is the latest entry this client has seen of this table. `screen` asks for the public view
+    whoever asks; `watch` names the seat a spectator would like to look over the shoulder of.
+    """
+
+    token: Annotated[str, Meta(max_length=200)] | None = None
+    after: Annotated[int, Meta(ge=0)] | None = None
+    screen: bool = False
+    watch: Annotated[int, Meta(ge=0, le=15)] | None = None
+    protocol: int = PROTOCOL
+
+
+class Send(msgspec.Struct, frozen=True, tag="Command", forbid_unknown_fields=True):
+    """A command with an id that the client made: sent again it is answered again and applied once."""
+
+    id: CommandId
+    command: Command
+
+
+class Ping(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    at: int = 0
+    """Anything: it comes back in the Pong."""
+
+
+FromClient: TypeAlias = Hello | Send | Ping
+
+# What a viewer is told happened
+
+
+class GamePlayed(msgspec.Struct, frozen=True, tag="Played"):
+    """Game events as this viewer may know them. Without a seat the table itself acted."""
+
+    seat: int | None
+    by: Literal["player", "bot", "table"]
+    events: Sequence[Any]
+
+
+class TableOpened(msgspec.Struct, frozen=True, tag="Opened"):
+    table: str
+    code: str
+    host: Guest
+    name: str
+
+
+class GameStarted(msgspec.Struct, frozen=True, tag="Started"):
+    game: int
+
+
+class MessageHidden(msgspec.Struct, frozen=True, tag=True):
+    """Something was said that this viewer does not hear: taken out since, or by somebody muted."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """One entry of the log as a viewer may know it.
+
+    The events are those of events.py; where those hold more than anybody may know, the ones above; and
+    `Message` for what was said.
+    """
+
+    sequence: int
+    at: int
+    sender: Guest
+    events: Sequence[Any]
+
+
+# The two parts of what a viewer sees
+
+
+class PersonSeen(msgspec.Struct, frozen=True):
+    guest: Guest
+    name: str
+    seat: int | None
+    silenced: bool
+    away_since: int | None
+
+
+class UndoSeen(msgspec.Struct, frozen=True):
+    """Who asks to take back, who has agreed, and whose answer is still missing."""
+
+    seat: int
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+
+
+class TablePart(msgspec.Struct, frozen=True):
+    """All but the game and the chat."""
+
+    id: str
+    code: str
+    settings: Settings
+    host: Guest
+    people: tuple[PersonSeen, ...]
+    chairs: tuple[Chair, ...]
+    status: Literal["lobby", "playing", "over"]
+    game_number: int
+    commitment: str
+    """SHA-256 of the server's secret for this game, before anybody could know what will be dealt."""
+    nonces: dict[Guest, str]
+    ready: tuple[Guest, ...]
+    swaps: dict[int, int]
+    undo: UndoSeen | None
+    result: Result | None
+    """Of the game that is over (or, in the lobby of a rematch, the one before), with its secret and seed."""
+    muted: tuple[Guest, ...]
+    """Whom this viewer does not hear."""
+
+
+class TurnSeen(msgspec.Struct, frozen=True):
+    """A seat the game waits for. Without a deadline nothing happens however long it takes."""
+
+    seat: int
+    since: int
+    deadline: int | None
+
+
+class GamePart(msgspec.Struct, frozen=True):
+    """The game as this viewer may know it.
+
+    `legal` is for the player of a seat only; left out of an Update it is what it was before.
+    """
+
+    view: Any
+    turns: tuple[TurnSeen, ...]
+    banks: tuple[int, ...]
+    timers: tuple[int, ...]
+    """When the table itself will act."""
+    legal: Sequence[Any] | UnsetType = UNSET
+    can_undo: bool | UnsetType = UNSET
+    outcome: Outcome | UnsetType = UNSET
+    views: tuple[Any, ...] | UnsetType = UNSET
+    """Every seat's view, for those who watch everything late."""
+
+
+# From the server
+
+
+class Welcome(msgspec.Struct, frozen=True, tag=True):
+    """The answer to Hello: who the server takes this client for, and its clock."""
+
+    guest: Guest | None
+    now: int
+    protocol: int = PROTOCOL
+
+
+class Sync(msgspec.Struct, frozen=True, tag=True):
+    """Everything a viewer may know at entry `sequence`; whatever the client knew before is replaced."""
+
+    sequence: int
+    at: int
+    seat: int | None
+    """The seat whose view this is: the viewer's own if `playing`, else one that is watched."""
+    playing: bool
+    delay_s: int
+    table: TablePart
+    game: GamePart | None
+    chat: tuple[Message, ...]
+    """The latest messages. Later ones come as `Message` events in the entries of an Update."""
+
+
+class Update(msgspec.Struct, frozen=True, tag=True):
+    """What happened after the entry this client had seen, and the parts that changed, whole."""
+
+    sequence: int
+    at: int
+    entries: tuple[Seen, ...]
+    table: TablePart | UnsetType = UNSET
+    game: GamePart | UnsetType | None = UNSET
+
+
+class Accepted(msgspec.Struct, frozen=True, tag=True):
+    """The command `id` is in the log, durably, as entry `sequence`."""
+
+    id: str
+    sequence: int
+
+
+class RefusedAnswer(msgspec.Struct, frozen=True, tag="Refused"):
+    """The command `id` (None: the message had none that could be read) changed nothing, and why."""
+
+    id: str | None
+    code: str
+    reason: str
+    rule: str | None = None
+    field: str | None = None
+    legal: Sequence[Any] | UnsetType = UNSET
+
+
+Answer: TypeAlias = Accepted | RefusedAnswer
+
+
+class Presence(msgspec.Struct, frozen=True, tag=True):
+    """Who is connected just now. Not in the log: it is true only while it lasts."""
+
+    present: tuple[Guest, ...]
+    watching: int
+
+
+class Pong(msgspec.Struct, frozen=True, tag=True):
+    at: int
+    now: int
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag=True):
+    """The last message before the server closes, and whether coming back makes sense."""
+
+    code: str
+    reason: str
+    come_back: bool
+
+
+FromServer: TypeAlias = Welcome | Sync | Update | Accepted | RefusedAnswer | Presence | Pong | Goodbye

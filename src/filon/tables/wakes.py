@@ -1,0 +1,157 @@
+"""What time alone brings about: time-outs, absences, the table's own actions, turns of bots."""
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+
+from filon.games.contract import Seat
+from filon.tables import clocks
+from filon.tables.chance import Stream
+from filon.tables.decide import Decision
+from filon.tables.events import Entry, HostChanged, TableEvent, TakenOver
+from filon.tables.evolve import evolve
+from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Held, Playing
+from filon.tables.playing import table_acts
+from filon.tables.seating import bot_level, game_of, holders
+from filon.tables.timers import absence_action
+
+HOST_ABSENCE_MS: Final = 120_000
+"""Outside a game somebody must be able to start the next one: hosting passes on after this long."""
+
+
+class BotTurn(msgspec.Struct, frozen=True):
+    """A decision for a bot: what its seat sees and may do, and the entry it was seen at. Nothing else."""
+
+    seat: int
+    level: str
+    view: Any
+    legal: Any
+    sequence: int
+
+
+def next_wake(table: AnyTable) -> int | None:
+    """When `wake` or `bot_turns` will have something to say if nothing else happens before."""
+    times = [at for _, at in _absences(table)]
+    times += [at for _, at in _host_absence(table)]
+    if isinstance(table.phase, Playing):
+        playing = table.phase
+        times += [at for _, at in _time_outs(table, playing)]
+        times += [timer.at for timer in playing.timers]
+        times += [at for _, _, at in _bots(table, playing)]
+    return min(times, default=None)
+
+
+def wake(table: AnyTable, now: int) -> Decision | None:
+    """All that is due, as one entry by THE_TABLE; None if nothing is. Bots decide elsewhere (`bot_turns`)."""
+    now = max(now, table.at)
+    ahead = _Ahead(table, now)
+    while (playing := ahead.playing) is not None:
+        due = next((timer for timer in playing.timers if timer.at <= now), None)
+        if due is None:
+            break
+        ahead.act(playing, due.action)
+    for seat, at in tuple(_absences(ahead.table)):
+        if at <= now and (playing := ahead.playing) is not None:
+            action = absence_action(game_of(table), playing.state, seat)
+            if action is not None:
+                ahead.act(playing, action)
+            ahead.take_over(seat, "absence")
+    if (playing := ahead.playing) is not None:
+        for seat, at in tuple(_time_outs(ahead.table, playing)):
+            if at <= now:
+                ahead.take_over(seat, "time")
+    for heir, at in tuple(_host_absence(ahead.table)):
+        if at <= now:
+            ahead.add(HostChanged(heir))
+    return Decision(tuple(ahead.events)) if ahead.events else None
+
+
+def bot_turns(table: AnyTable, now: int) -> tuple[BotTurn, ...]:
+    """Seats whose bot has paused long enough and must decide now."""
+    if not isinstance(table.phase, Playing):
+        return ()
+    playing = table.phase
+    game = game_of(table)
+    return tuple(
+        BotTurn(
+            seat=seat,
+            level=level,
+            view=game.view(playing.state, Seat(seat)),
+            legal=game.legal_actions(playing.state, Seat(seat)),
+            sequence=table.sequence,
+        )
+        for seat, level, at in _bots(table, playing)
+        if at <= now
+    )
+
+
+class _Ahead:
+    """The table as it will be after the events gathered so far; all chance of one entry is one stream."""
+
+    def __init__(self, table: AnyTable, now: int) -> None:
+        self.table = table
+        self.events: list[TableEvent] = []
+        self._sequence = table.sequence + 1
+        self._now = now
+        self._random: Stream | None = None
+
+    def add(self, event: TableEvent) -> None:
+        self.events.append(event)
+        self.table = evolve(self.table, Entry(self._sequence, self._now, THE_TABLE, "", (event,)))
+
+    @property
+    def playing(self) -> AnyPlaying | None:
+        return self.table.phase if isinstance(self.table.phase, Playing) else None
+
+    def act(self, playing: AnyPlaying, action: Any) -> None:
+        if self._random is None:
+            self._random = Stream(playing.seed, self._sequence)
+        self.add(table_acts(self.table, playing, action, self._random))
+
+    def take_over(self, seat: int, reason: Literal["time", "absence"]) -> None:
+        self.add(TakenOver(seat, self.table.settings.stand_in, reason))
+
+
+def _time_outs(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, int]]:
+    if table.settings.on_time_out == "wait":
+        return
+    for seat in playing.turns:
+        at = clocks.deadline(table, playing, seat)
+        if at is not None:
+            yield seat, at
+
+
+def _absences(table: AnyTable) -> Iterator[tuple[int, int]]:
+    """Nobody's chair is touched while no other person is there to wait for them."""
+    after = table.settings.absence_s
+    if after is None or not isinstance(table.phase, Playing):
+        return
+    for seat, chair in holders(table):
+        away = table.people[chair.guest].away_since
+        if away is not None and chair.stand_in is None and _anyone_present(table, chair):
+            yield seat, away + after * 1000
+
+
+def _anyone_present(table: AnyTable, besides: Held) -> bool:
+    return any(
+        chair.guest != besides.guest and table.people[chair.guest].away_since is None
+        for _, chair in holders(table)
+    )
+
+
+def _host_absence(table: AnyTable) -> Iterator[tuple[Any, int]]:
+    host = table.people.get(table.host)
+    if host is None or host.away_since is None or isinstance(table.phase, Playing):
+        return
+    for _, chair in holders(table):
+        if table.people[chair.guest].away_since is None:
+            yield chair.guest, host.away_since + HOST_ABSENCE_MS
+            return
+
+
+def _bots(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, str, int]]:
+    for seat, turn in playing.turns.items():
+        level = bot_level(table, seat)
+        if level is not None:
+            yield seat, level, turn.at + table.settings.bot_pause_ms

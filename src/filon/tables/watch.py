@@ -1,0 +1,283 @@
+"""What each viewer gets: everything that leaves a table for somebody's eyes is made here.
+
+Of the game only `view` and `redact` reach anybody. Viewers with equal audiences get equal bytes, so that a
+server encodes each message once for each of them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Literal, assert_never
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from filon.games.contract import AnyGame, Seat
+from filon.tables import clocks, events, undo
+from filon.tables.chance import NO_NONCE, commitment_to, secret_of
+from filon.tables.events import Entry, TableEvent
+from filon.tables.model import AnyPlaying, AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
+from filon.tables.protocol import (
+    GamePart,
+    GamePlayed,
+    GameStarted,
+    MessageHidden,
+    PersonSeen,
+    Seen,
+    Sync,
+    TableOpened,
+    TablePart,
+    TurnSeen,
+    UndoSeen,
+    Update,
+)
+from filon.tables.refusal import Refused
+from filon.tables.seating import game_of, seat_of
+
+CATCH_UP: Final = 30
+"""Missed entries that are worth telling one by one; after more a Sync is shorter and says as much."""
+
+
+class Audience(msgspec.Struct, frozen=True):
+    """Whose eyes: a seat's own player, a spectator of a seat, of the public view, or of everything, late."""
+
+    seat: int | None = None
+    playing: bool = False
+    everything: bool = False
+    delay_s: int = 0
+    """The server shows this audience the table as it was so long ago."""
+    muted: tuple[Guest, ...] = ()
+
+
+def audience(
+    table: AnyTable, guest: Guest | None, *, screen: bool = False, watch: int | None = None
+) -> Audience:
+    """As whom this guest looks at the table, by the table's rule; Refused if not at all.
+
+    A wish to watch a seat whose player does not agree gives the public view.
+    """
+    if guest is not None and guest in table.banned:
+        raise Refused("removed", "the host has sent you away from this table")
+    seat = None if guest is None else seat_of(table, guest)
+    person = None if guest is None else table.people.get(guest)
+    muted = () if person is None else person.muted
+    if seat is not None:
+        return Audience(muted=muted) if screen else Audience(seat, playing=True, muted=muted)
+    if isinstance(table.phase, Lobby):
+        return Audience(muted=muted)
+    match table.settings.watch:
+        case "nobody":
+            raise Refused("no_watching", "this table plays without spectators")
+        case "delayed" if not screen:
+            return Audience(everything=True, delay_s=table.settings.delay_s, muted=muted)
+        case "seat" if not screen and watch is not None and _agreed(table, watch):
+            return Audience(watch, muted=muted)
+        case _:
+            return Audience(muted=muted)
+
+
+def _agreed(table: AnyTable, seat: int) -> bool:
+    if not 0 <= seat < len(table.chairs):
+        return False
+    chair = table.chairs[seat]
+    return isinstance(chair, Held) and chair.watchable
+
+
+def sync(table: AnyTable, viewer: Audience) -> Sync:
+    return Sync(
+        sequence=table.sequence,
+        at=table.at,
+        seat=viewer.seat,
+        playing=viewer.playing,
+        delay_s=viewer.delay_s,
+        table=_table_part(table, viewer),
+        game=_game_part(table, viewer, _turns(table)),
+        chat=tuple(said for said in table.chat if said.guest not in viewer.muted),
+    )
+
+
+def update(
+    table: AnyTable, entries: Sequence[Entry], viewer: Audience, before: AnyTable | None = None
+) -> Update:
+    """What `entries`, the latest of the log, tell this viewer; `table` is the fold after the last of them.
+
+    With `before`, the table as this viewer has seen it, legal actions that are still the same are left out.
+    """
+    return updates(table, entries, (viewer,), before)[0]
+
+
+def updates(
+    table: AnyTable, entries: Sequence[Entry], viewers: Iterable[Audience], before: AnyTable | None = None
+) -> list[Update]:
+    """`update` for each of several viewers, in their order."""
+    seen = entries[0].sequence - 1
+    revised, moved = table.revised > seen, table.moved > seen
+    turns = _turns(table) if moved else ()
+    return [
+        Update(
+            table.sequence,
+            table.at,
+            tuple([told for entry in entries if (told := _seen(table, entry, viewer)) is not None]),
+            _table_part(table, viewer) if revised else UNSET,
+            _game_part(table, viewer, turns, before) if moved else UNSET,
+        )
+        for viewer in viewers
+    ]
+
+
+def catch_up(
+    table: AnyTable, entries: Sequence[Entry], viewer: Audience, after: int | None
+) -> Update | Sync | None:
+    """For a client that has seen the log up to `after`; `entries` are those after it (none if not at hand).
+
+    None: the client has missed nothing. Where chairs have changed since, an Update would tell a newcomer to a
+    seat less than a Sync does.
+    """
+    if after == table.sequence:
+        return None
+    if after is None or after > table.sequence or after < table.seated or not entries:
+        return sync(table, viewer)
+    if len(entries) > CATCH_UP or entries[0].sequence != after + 1:
+        return sync(table, viewer)
+    return update(table, entries, viewer)
+
+
+def _seen(table: AnyTable, entry: Entry, viewer: Audience) -> Seen | None:
+    shown = [told for event in entry.events if (told := _told(table, entry, event, viewer)) is not None]
+    return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
+
+
+def _told(table: AnyTable, entry: Entry, event: TableEvent, viewer: Audience) -> Any:
+    match event:
+        case events.Played(seat, by, _, happened):
+            redact = game_of(table).redact
+            eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
+            return GamePlayed(seat, by, [redact(one, eyes) for one in happened])
+        case events.Said() | events.PhraseSaid():
+            return _heard(table, entry, viewer)
+        case events.Started(game):
+            return GameStarted(game)
+        case events.Opened(opened, code, _, host, name):
+            return TableOpened(opened, code, host, name)
+        case events.Muted():  # nobody's business
+            return None
+        case _:
+            return event
+
+
+def _heard(table: AnyTable, entry: Entry, viewer: Audience) -> Message | MessageHidden:
+    for message in reversed(table.chat):
+        if message.sequence == entry.sequence and message.guest not in viewer.muted:
+            return message
+    return MessageHidden()
+
+
+def _table_part(table: AnyTable, viewer: Audience) -> TablePart:
+    phase = table.phase
+    lobby = phase if isinstance(phase, Lobby) else Lobby()
+    asked = phase.undo if isinstance(phase, Playing) else None
+    seats = {chair.guest: seat for seat, chair in enumerate(table.chairs) if isinstance(chair, Held)}
+    return TablePart(
+        id=table.id,
+        code=table.code,
+        settings=table.settings,
+        host=table.host,
+        people=tuple(
+            PersonSeen(guest, person.name, seats.get(guest), person.silenced, person.away_since)
+            for guest, person in table.people.items()
+        ),
+        chairs=table.chairs,
+        status=status(table),
+        game_number=table.game_number,
+        commitment=commitment_to(secret_of(table.root, table.game_number)),
+        nonces=_nonces(table),
+        ready=lobby.ready,
+        swaps=lobby.swaps,
+        undo=None if asked is None else UndoSeen(asked.seat, asked.agreed, undo.missing(table, asked)),
+        result=phase.result if isinstance(phase, Over) else lobby.last,
+        muted=viewer.muted,
+    )
+
+
+def _nonces(table: AnyTable) -> dict[Guest, str]:
+    match table.phase:
+        case Lobby(nonces):
+            return nonces
+        case Playing(nonces=nonces) | Over(result=Result(nonces=nonces)):
+            return {
+                chair.guest: nonce
+                for chair, nonce in zip(table.chairs, nonces, strict=True)
+                if isinstance(chair, Held) and nonce != NO_NONCE
+            }
+        case _:
+            assert_never(table.phase)
+
+
+def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
+    if not isinstance(table.phase, Playing):
+        return ()
+    playing = table.phase
+    return tuple(
+        [
+            TurnSeen(seat, turn.at, clocks.deadline(table, playing, seat))
+            for seat, turn in playing.turns.items()
+        ]
+    )
+
+
+def _game_part(
+    table: AnyTable, viewer: Audience, turns: tuple[TurnSeen, ...], before: AnyTable | None = None
+) -> GamePart | None:
+    game = game_of(table)
+    match table.phase:
+        case Lobby():
+            return None
+        case Over(state, result):
+            return GamePart(
+                view=_view(game, state, viewer),
+                turns=(),
+                banks=(),
+                timers=(),
+                legal=() if viewer.playing else UNSET,
+                can_undo=False if viewer.playing else UNSET,
+                outcome=result.outcome,
+                views=_views(game, state, table) if viewer.everything else UNSET,
+            )
+        case playing:
+            own = viewer.seat if viewer.playing else None
+            return GamePart(
+                _view(game, playing.state, viewer),
+                turns,
+                playing.banks,
+                tuple([timer.at for timer in playing.timers]),
+                UNSET if own is None else _news_of_legal(game, playing, Seat(own), before),
+                UNSET if own is None else undo.point_of(playing, own) is not None,
+                UNSET,
+                _views(game, playing.state, table) if viewer.everything else UNSET,
+            )
+
+
+def _news_of_legal(
+    game: AnyGame, playing: AnyPlaying, seat: Seat, before: AnyTable | None
+) -> Sequence[Any] | UnsetType:
+    legal = game.legal_actions(playing.state, seat)
+    if before is None or not isinstance(before.phase, Playing):
+        return legal
+    known = game.legal_actions(before.phase.state, seat)
+    return UNSET if known is legal or known == legal else legal
+
+
+def _view(game: AnyGame, state: Any, viewer: Audience) -> Any:
+    return game.view(state, None if viewer.seat is None else Seat(viewer.seat))
+
+
+def _views(game: AnyGame, state: Any, table: AnyTable) -> tuple[Any, ...]:
+    return tuple(game.view(state, Seat(seat)) for seat in range(len(table.chairs)))
+
+
+def status(table: AnyTable) -> Literal["lobby", "playing", "over"]:
+    match table.phase:
+        case Lobby():
+            return "lobby"
+        case Playing():
+            return "playing"
+        case _:
+            return "over"
