@@ -1,8 +1,8 @@
 """Leaving with one's data: a finished game as one file, and whether every card and event in it is right."""
 
-from typing import re
+import re
+from typing import Any
 
-import Any
 import msgspec
 import pytest
 
