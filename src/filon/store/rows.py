@@ -1,0 +1,40 @@
+"""How a table's index row lies in a database: the same columns in both."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from filon.store.contract import Counts, Entry, Row, require_consecutive, require_keepable
+
+SELECT_ROWS: Final = (
+    "SELECT t.id, code, game, status, public, host, seats, taken, guests, sequence, wake_at, changed_at,"
+    " summary FROM tables t"
+)
+COUNT: Final = (
+    "SELECT status, count(*) FROM tables GROUP BY status UNION ALL SELECT 'guests', count(*) FROM guests"
+)
+
+_guests = msgspec.json.Decoder(tuple[str, ...])
+
+
+def read_row(values: Sequence[Any]) -> Row:
+    """From the values of SELECT_ROWS."""
+    table, code, game, status, public, host, seats, taken, guests, *rest = values
+    return Row(table, code, game, status, bool(public), host, seats, taken, _guests.decode(guests), *rest)
+
+
+def read_counts(values: Iterable[Sequence[Any]]) -> Counts:
+    """From the values of COUNT, which says nothing of what there is none of."""
+    return Counts(**{"lobby": 0, "playing": 0, "over": 0, **dict(map(tuple, values))})
+
+
+def write_guests(guests: tuple[str, ...]) -> str:
+    return msgspec.json.encode(guests).decode()
+
+
+def require_sound(row: Row, entries: Sequence[Entry], expected: int) -> None:
+    """Raises ValueError before anything of it can reach, and spoil, a commit that others share."""
+    require_consecutive(row, entries, expected)
+    require_keepable(row.table, row.code, row.game, row.host, *row.guests)
+    require_keepable(*[text for entry in entries for text in (entry.sender, entry.command)])

@@ -1,0 +1,220 @@
+"""The embedded store: one SQLite file in WAL mode, for one machine.
+
+Reads and writes run on the event loop's thread, for the reason that `commits` gives; each is bounded by a key
+or a limit. Several processes may use the same file: they agree through the file, not through this module.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+from filon.store import migrations
+from filon.store.contract import (
+    Conflict,
+    Counts,
+    Cursor,
+    Entry,
+    OutOfDate,
+    Row,
+    Status,
+)
+from filon.store.rows import COUNT, SELECT_ROWS, read_counts, read_row, require_sound, write_guests
+from filon.store.sqlite.checkpoint import Checkpointer
+from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
+from filon.store.sqlite.file import connect, explained, taken
+from filon.store.sqlite.people import People
+
+Synchronous = Literal["normal", "full"]
+
+_CHECKPOINT_PAGES: Final = 8192
+"""Where a commit itself tidies the write-ahead log, should the checkpoint thread not keep up: 32 MiB."""
+_APPEND_ROW: Final = """
+UPDATE tables SET status = ?1, public = ?2, host = ?3, seats = ?4, taken = ?5, guests = ?6, sequence = ?7,
+  due_at = CASE WHEN wake_at IS ?8 THEN due_at ELSE ?8 END, wake_at = ?8, changed_at = ?9, summary = ?10
+WHERE id = ?11 AND sequence = ?12"""
+_APPEND_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class SqliteStore(People):
+    def __init__(
+        self, path: Path, *, synchronous: Synchronous = "normal", patience_s: float = PATIENCE_S
+    ) -> None:
+        """Opens a migrated file; OutOfDate otherwise.
+
+        `normal` survives the death of the process at any moment; a power cut may cost what was acknowledged
+        since the last checkpoint, a second or so, and never leaves half an entry. `full` survives the power
+        cut too and waits for the disk at every commit.
+        """
+        if not path.exists():
+            raise OutOfDate(f"there is no {path.name} yet: run `filon migrate`")
+        reader, writer = connect(path, wait_s=patience_s), connect(path, wait_s=0)
+        super().__init__(reader, writer, GroupCommit(writer, patience_s=patience_s))
+        with explained():
+            reader.execute("PRAGMA query_only = ON")
+            writer.execute(f"PRAGMA synchronous = {synchronous}")
+            writer.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
+            writer.execute(f"PRAGMA journal_size_limit = {_CHECKPOINT_PAGES * 4096}")
+            migrations.require_none_missing(migrations.steps("sqlite"), taken(reader))
+        self._checkpointer = Checkpointer(path, lambda: self._commits.commits)
+
+    # The log
+
+    async def create(self, row: Row, first: Entry) -> None:
+        require_sound(row, (first,), 0)
+
+        def work() -> None:
+            self._writer.execute(
+                "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)",
+                (
+                    row.table, row.code, row.game, row.status, row.public, row.host, row.seats, row.taken,
+                    write_guests(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
+                ),
+            )  # fmt: skip
+            self._writer.execute(_APPEND_ENTRY, _values(row.table, first))
+
+        await self._commits.submit(work)
+
+    def append(self, row: Row, entries: Sequence[Entry], expected: int) -> asyncio.Future[None]:
+        require_sound(row, entries, expected)
+        writer = self._writer
+
+        def work() -> None:
+            changed = writer.execute(
+                _APPEND_ROW,
+                (
+                    row.status, row.public, row.host, row.seats, row.taken, write_guests(row.guests),
+                    row.sequence, row.wake_at, row.changed_at, row.summary, row.table, expected,
+                ),
+            )  # fmt: skip
+            if changed.rowcount != 1:
+                raise Conflict(f"the log of {row.table} does not end at {expected}")
+            for entry in entries:
+                writer.execute(_APPEND_ENTRY, _values(row.table, entry))
+
+        return self._commits.submit(work)
+
+    async def row(self, table: str) -> Row | None:
+        found = self._read(SELECT_ROWS + " WHERE id = ?", table)
+        return read_row(found[0]) if found else None
+
+    async def by_code(self, code: str) -> Row | None:
+        found = self._read(SELECT_ROWS + " WHERE code = ?", code)
+        return read_row(found[0]) if found else None
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        found = self._read(
+            "SELECT sequence, at, sender, command, data FROM entries"
+            " WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+            table, after,
+        )  # fmt: skip
+        return [Entry(*values) for values in found]
+
+    async def save_snapshot(self, table: str, sequence: int, data: bytes) -> None:
+        await self._write(
+            "INSERT INTO snapshots SELECT id, ?2, ?3 FROM tables WHERE id = ?1 AND sequence >= ?2"
+            " ON CONFLICT (table_id) DO UPDATE SET sequence = excluded.sequence, data = excluded.data"
+            " WHERE excluded.sequence > snapshots.sequence",
+            table, sequence, data,
+        )  # fmt: skip
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        found = self._read("SELECT sequence, data FROM snapshots WHERE table_id = ?", table)
+        return found[0] if found else None
+
+    async def answered(self, table: str, sender: str, command: str) -> int | None:
+        found = self._read(
+            "SELECT sequence FROM entries"
+            " WHERE table_id = ? AND sender = ? AND command = ? AND command <> ''",
+            table, sender, command,
+        )  # fmt: skip
+        return found[0][0] if found else None
+
+    # Lists of tables
+
+    async def open_tables(
+        self, limit: int, before: Cursor | None = None, *, status: Status = "lobby", game: str | None = None
+    ) -> list[Row]:
+        found = self._read(
+            SELECT_ROWS + " WHERE public = 1 AND status = ?1 AND (?2 IS NULL OR game = ?2)"
+            " AND (?3 IS NULL OR (changed_at, id) < (?3, ?4)) ORDER BY changed_at DESC, id DESC LIMIT ?5",
+            status, game, *(before or (None, None)), limit,
+        )  # fmt: skip
+        return [read_row(values) for values in found]
+
+    async def tables_of(self, guest: str, limit: int, before: Cursor | None = None) -> list[Row]:
+        found = self._read(
+            SELECT_ROWS + " JOIN table_guests g ON g.table_id = t.id WHERE g.guest = ?1"
+            " AND (?2 IS NULL OR (changed_at, t.id) < (?2, ?3)) ORDER BY changed_at DESC, t.id DESC LIMIT ?4",
+            guest, *(before or (None, None)), limit,
+        )  # fmt: skip
+        return [read_row(values) for values in found]
+
+    # Time
+
+    async def claim_due(self, now: int, limit: int, lease_ms: int) -> list[str]:
+        # Asked several times a second, mostly in vain: no write where a read says so.
+        if not self._read("SELECT 1 FROM tables WHERE due_at <= ? LIMIT 1", now):
+            return []
+
+        def work() -> list[str]:
+            due = self._writer.execute(
+                "SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at, id LIMIT ?", (now, limit)
+            ).fetchall()
+            self._writer.executemany(
+                "UPDATE tables SET due_at = ? WHERE id = ?", [(now + lease_ms, i) for (i,) in due]
+            )
+            return [table for (table,) in due]
+
+        return await self._commits.submit(work)
+
+    async def release(self, tables: Sequence[str]) -> None:
+        def work() -> None:
+            self._writer.executemany(
+                "UPDATE tables SET due_at = wake_at WHERE id = ?", [(table,) for table in tables]
+            )
+
+        await self._commits.submit(work)
+
+    async def next_due(self) -> int | None:
+        due: int | None = self._read("SELECT min(due_at) FROM tables WHERE due_at IS NOT NULL")[0][0]
+        return due
+
+    # The house
+
+    async def put_away(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
+        ids = self._read(
+            "SELECT id FROM tables WHERE status = 'over' AND changed_at < ?1"
+            " UNION ALL SELECT id FROM tables WHERE status <> 'over' AND changed_at < ?2 AND wake_at IS NULL"
+            " LIMIT ?3",
+            finished_before, abandoned_before, limit,
+        )  # fmt: skip
+        gone = []
+        for (table,) in ids:
+            # One table a turn of the event loop, so that putting away many does not hold up those who play.
+            taken = await self._write(
+                "DELETE FROM tables WHERE id = ?1 AND ((status = 'over' AND changed_at < ?2)"
+                " OR (status <> 'over' AND changed_at < ?3 AND wake_at IS NULL))",
+                table, finished_before, abandoned_before,
+            )  # fmt: skip
+            if taken:
+                gone.append(table)
+        return gone
+
+    async def counts(self) -> Counts:
+        return read_counts(self._read(COUNT))
+
+    async def ready(self) -> None:
+        with explained():
+            migrations.require_none_missing(migrations.steps("sqlite"), taken(self._reader))
+        await self._commits.submit(lambda: None)
+
+    async def close(self) -> None:
+        await self._commits.close()
+        await self._checkpointer.close()
+        self._writer.close()
+        self._reader.close()
+
+
+def _values(table: str, entry: Entry) -> tuple[str, int, int, str, str, bytes]:
+    return (table, entry.sequence, entry.at, entry.sender, entry.command, entry.data)

@@ -1,0 +1,114 @@
+"""From nothing to this release's schema, once, whole or not at all; and addresses."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from filon.games.contract import Malformed
+from filon.store import OutOfDate, Unavailable, migrate, migrations, open_store
+from filon.store.migrations import Step
+from filon.store.postgres import database
+from filon.store.sqlite import file
+from tests.store.making import entry, row
+
+pytestmark = pytest.mark.anyio
+
+Apply = Callable[[list[Step]], Coroutine[Any, Any, list[str]]]
+
+
+@pytest.fixture
+def apply(url: str) -> Apply:
+    """Takes these steps after the released ones."""
+
+    async def applied(more: list[Step]) -> list[str]:
+        if url.startswith("sqlite"):
+            connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+            try:
+                return file.apply(connection, [*migrations.steps("sqlite"), *more])
+            finally:
+                connection.close()
+        server = await asyncpg.connect(url)
+        try:
+            return await database.apply(server, [*migrations.steps("postgres"), *more])
+        finally:
+            await server.close()
+
+    return applied
+
+
+async def test_migrating_takes_each_step_once(url: str) -> None:
+    assert await migrate(url) == ["0001 tables"]
+    assert await migrate(url) == []
+    await (await open_store(url, migrate=False)).close()
+
+
+async def test_a_store_is_not_opened_on_a_database_that_was_not_migrated(url: str) -> None:
+    with pytest.raises(OutOfDate, match="filon migrate"):
+        await open_store(url, migrate=False)
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).touch()
+        with pytest.raises(OutOfDate, match="0001 tables"):
+            await open_store(url, migrate=False)
+
+
+async def test_processes_that_start_together_migrate_once(url: str) -> None:
+    taken = await asyncio.gather(*(asyncio.to_thread(asyncio.run, migrate(url)) for _ in range(6)))
+    assert sorted(len(names) for names in taken) == [0, 0, 0, 0, 0, 1]
+
+
+async def test_a_new_step_keeps_what_is_there_and_an_older_release_then_stays_away(
+    url: str, apply: Apply
+) -> None:
+    store = await open_store(url, migrate=True)
+    await store.create(row("t1"), entry(1))
+    assert await apply([Step(2, "mood", "ALTER TABLE guests ADD COLUMN mood text;")]) == ["0002 mood"]
+    assert await store.entries("t1") == [entry(1)]
+    with pytest.raises(OutOfDate, match="newer release"):
+        await store.ready()
+    await store.close()
+    with pytest.raises(OutOfDate, match="newer release"):
+        await open_store(url, migrate=True)
+    with pytest.raises(OutOfDate, match="another step 2"):
+        await apply([Step(2, "mood", "ALTER TABLE guests ADD COLUMN mood integer;")])
+
+
+async def test_a_step_that_fails_halfway_leaves_nothing_of_itself(url: str, apply: Apply) -> None:
+    await migrate(url)
+    broken = Step(2, "broken", "CREATE TABLE half (id integer);\nINSERT INTO nowhere VALUES (1);\n")
+    with pytest.raises((sqlite3.OperationalError, asyncpg.UndefinedTableError)):
+        await apply([broken])
+    assert await apply([Step(2, "whole", "CREATE TABLE half (id integer);\n")]) == ["0002 whole"]
+
+
+def test_a_script_is_split_where_its_statements_end() -> None:
+    script = "CREATE TABLE a (b);\n-- a comment; with a semicolon\nCREATE TRIGGER c AFTER INSERT ON a BEGIN\n"
+    script += "  DELETE FROM a;\n  SELECT ';';\nEND;\n"
+    first, second = migrations.statements(script)
+    assert first == "CREATE TABLE a (b);\n"
+    assert second.endswith("END;\n")
+    with pytest.raises(ValueError, match="without an end"):
+        list(migrations.statements("CREATE TABLE a (b)"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "filon.db", "mysql://x/y", "sqlite://", "sqlite:///", "sqlite://host/filon.db", "sqlite:///x?synchronous=off",
+     "sqlite:///x?mode=ro"],
+)  # fmt: skip
+async def test_an_address_of_no_database_is_malformed(address: str) -> None:
+    with pytest.raises(Malformed, match="database"):
+        await open_store(address, migrate=True)
+    with pytest.raises(Malformed, match="database"):
+        await migrate(address)
+
+
+async def test_a_postgresql_that_is_not_there_is_unavailable(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable, match="PostgreSQL"):
+        await open_store(f"postgresql://postgres@/filon?host={tmp_path}", migrate=False)
+    with pytest.raises(Unavailable, match="PostgreSQL"):
+        await migrate(f"postgresql://postgres@/filon?host={tmp_path}")
