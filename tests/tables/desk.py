@@ -39,7 +39,8 @@ FOUR = (ANNA, BEN, CLEO, DAN)
 
 
 def settings(**given: Any) -> Settings:
-    return Settings(**{"game": "diamant", "seats": 4, **given})
+    """Stand-ins play at random, which pauses for exactly as long as the table says."""
+    return Settings(**{"game": "diamant", "seats": 4, "stand_in": "random", **given})
 
 
 class Desk:

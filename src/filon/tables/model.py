@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     on_time_out: Literal["bot", "wait"] = "bot"
     absence_s: Annotated[int, Meta(ge=5, le=DAY_S)] | None = 60
     """How long a chair whose person has gone stays untouched before a bot plays on; None: for ever."""
-    stand_in: str = "random"
+    stand_in: str = "normal"
     """The level of the bot that plays on for somebody."""
     watch: Literal["nobody", "public", "seat", "delayed"] = "public"
     """`seat`: the public view, or that of a seat whose player agrees. `delayed`: every seat's view, late."""

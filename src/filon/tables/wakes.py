@@ -5,6 +5,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from filon.bots.pace import pause_ms
 from filon.games.contract import Seat
 from filon.tables import clocks
 from filon.tables.chance import Stream
@@ -154,4 +155,9 @@ def _bots(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, str, int]
     for seat, turn in playing.turns.items():
         level = bot_level(table, seat)
         if level is not None:
-            yield seat, level, turn.at + table.settings.bot_pause_ms
+            settings = table.settings
+            yield (
+                seat,
+                level,
+                turn.at + pause_ms(settings.game, level, settings.bot_pause_ms, seat, turn.sequence),
+            )

@@ -1,0 +1,255 @@
+"""Diamant: the odds of the next card are no secret, only the others' nerves are.
+
+Alone in a cave the best play is known: leave as soon as the next card may cost more than it may bring.
+Once that is so it stays so, whatever is turned, and looking one card ahead is exact. In company the same
+weighing counts the others in: those who leave share what lies on the floor, those who stay share the gems.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb
+from typing import Final, NamedTuple
+
+from filon.bots.advice import Hint, Why, chance
+from filon.games.contract import Hidden, Random
+from filon.games.diamant.model import Action, Choice, Choose, ExpeditionView, View
+from filon.games.diamant.pieces import (
+    ARTIFACT_WORTH,
+    CAVES,
+    GEM_VALUES,
+    HAZARD_COPIES,
+    Artifact,
+    Danger,
+    Gems,
+    Hazard,
+)
+
+GO_ON: Final = Choose(Choice.GO_ON)
+LEAVE: Final = Choose(Choice.LEAVE)
+_TOSS_UP: Final = 0.02
+"""Two choices whose values differ by less than this share are as good as each other."""
+_CHASING: Final = 1.3
+"""How much more going on is worth, in the last cave, to somebody who loses by leaving with the others."""
+
+
+class Cave(NamedTuple):
+    """What the view says about the next card and the floor."""
+
+    gems: tuple[int, ...]
+    """Stones on each gem card still in the pile."""
+    deadly: int
+    """Cards of the pile that end the expedition."""
+    warnings: int
+    """Cards of the pile with a hazard that is new in this cave."""
+    artifact: int
+    """Worth of the artifact still in the pile; 0 without one."""
+    floor: tuple[int, ...]
+    """Stones left on each card of the gallery."""
+    relics: int
+    """Worth of the artifacts that lie in the gallery."""
+    together: bool
+    """Whether leavers divide the floor in one sum, DIA-4.2."""
+
+    @property
+    def cards(self) -> int:
+        return len(self.gems) + self.deadly + self.warnings + bool(self.artifact)
+
+    @property
+    def risk(self) -> float:
+        return self.deadly / self.cards if self.cards else 0.0
+
+    def share(self, leavers: int) -> int:
+        stones = sum(self.floor) // leavers if self.together else sum(left // leavers for left in self.floor)
+        return stones + (self.relics if leavers == 1 else 0)
+
+
+def look(view: View, phase: ExpeditionView) -> Cave:
+    gems = Counter(GEM_VALUES)
+    hazards = dict.fromkeys(Hazard, HAZARD_COPIES)
+    for hazard in view.removed:
+        hazards[hazard] -= 1
+    met: set[Hazard] = set()
+    floor: list[int] = []
+    relics = 0
+    artifact = view.options.artifacts == "one_per_cave"
+    for turned in phase.gallery:
+        match turned.card:
+            case Gems(stones):
+                gems[stones] -= 1
+                floor.append(turned.left)
+            case Danger(hazard):
+                hazards[hazard] -= 1
+                met.add(hazard)
+            case Artifact():
+                artifact = False
+                relics += turned.left
+    worth = ARTIFACT_WORTH[min(view.artifacts_turned, len(ARTIFACT_WORTH) - 1)]
+    return Cave(
+        gems=tuple(gems.elements()),
+        deadly=sum(hazards[hazard] for hazard in met),
+        warnings=sum(left for hazard, left in hazards.items() if hazard not in met),
+        artifact=worth if artifact else 0,
+        floor=tuple(floor),
+        relics=relics,
+        together=view.options.leftovers == "together",
+    )
+
+
+def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
+    """The normal player: leaves when going on is worth less, the others' likely choices counted in."""
+    phase = view.phase
+    assert isinstance(phase, ExpeditionView), "only in a cave is there anything to choose"
+    cave = look(view, phase)
+    explorers = len(phase.inside)
+    nerves = _leaving(cave, phase.loot, explorers)
+    staying = _going_on(cave, phase.loot, explorers, nerves)
+    leaving = _leaving_now(cave, phase.loot, explorers, nerves)
+    values = {
+        "risk": round(100 * cave.risk),
+        "loot": phase.loot,
+        "floor": cave.share(1),
+        "going": round(staying, 1),
+        "leaving": round(leaving, 1),
+    }
+    match _standing(view, phase, cave):
+        case "lost" if cave.deadly < cave.cards:
+            return _said(legal, GO_ON, "diamant.behind", values)
+        case "chasing":
+            staying *= _CHASING
+        case _:
+            pass
+    if cave.deadly == 0:
+        return _said(legal, GO_ON, "diamant.no_risk", values)
+    if explorers > 1 and phase.loot and abs(staying - leaving) < _TOSS_UP * leaving:
+        # Bots that weigh alike would all walk out together, and share the floor to nothing.
+        return _said(legal, GO_ON if chance(random, 0.5) else LEAVE, "diamant.even", values)
+    if staying > leaving:
+        return _said(legal, GO_ON, "diamant.go_on", values)
+    if cave.share(1) > phase.loot:
+        return _said(legal, LEAVE, "diamant.floor", values)
+    return _said(legal, LEAVE, "diamant.leave", values)
+
+
+def _said(legal: Sequence[Action], wanted: Choose, key: str, values: dict[str, int | float]) -> Hint:
+    return Hint(wanted if wanted in legal else legal[0], Why(key, {**values}))
+
+
+def _leaving(cave: Cave, loot: int, explorers: int) -> float:
+    """How likely another explorer is to leave now: the nearer to even the bet, the likelier."""
+    cost = loot * cave.deadly
+    gain = sum(cave.gems) / explorers
+    if not cost:
+        return 0.0
+    return cost**2 / (cost**2 + gain**2)
+
+
+def _binomial(tries: int, probability: float) -> list[float]:
+    return [
+        comb(tries, hits) * probability**hits * (1 - probability) ** (tries - hits)
+        for hits in range(tries + 1)
+    ]
+
+
+def _leaving_now(cave: Cave, loot: int, explorers: int, nerves: float) -> float:
+    others = _binomial(explorers - 1, nerves)
+    return loot + sum(odds * cave.share(1 + leavers) for leavers, odds in enumerate(others))
+
+
+def _going_on(cave: Cave, loot: int, explorers: int, nerves: float) -> float:
+    total = 0.0
+    for leavers, odds in enumerate(_binomial(explorers - 1, nerves)):
+        if odds > 0.005:
+            floor = _after_leavers(cave, leavers)
+            total += odds * _next_card(floor, loot, explorers - leavers, alone=explorers == 1)
+    return total
+
+
+def _after_leavers(cave: Cave, leavers: int) -> Cave:
+    if not leavers:
+        return cave
+    floor = (sum(cave.floor) % leavers,) if cave.together else tuple(left % leavers for left in cave.floor)
+    return cave._replace(floor=floor, relics=0 if leavers == 1 else cave.relics)
+
+
+def _next_card(cave: Cave, loot: int, explorers: int, *, alone: bool) -> float:
+    """What an explorer who sees one more card may expect to carry home."""
+    then = _leaving_later if alone else _best_later
+    if not cave.cards:
+        return _leaving_later(cave, loot, explorers)
+    total = 0.0
+    for stones in set(cave.gems):
+        at = cave.gems.index(stones)
+        after = cave._replace(
+            gems=cave.gems[:at] + cave.gems[at + 1 :], floor=(*cave.floor, stones % explorers)
+        )
+        total += cave.gems.count(stones) * then(after, loot + stones // explorers, explorers)
+    if cave.warnings:
+        # One copy of the new hazard is gone, the others have become deadly.
+        copies = min(HAZARD_COPIES, cave.warnings)
+        after = cave._replace(warnings=cave.warnings - copies, deadly=cave.deadly + copies - 1)
+        total += cave.warnings * then(after, loot, explorers)
+    if cave.artifact:
+        after = cave._replace(artifact=0, relics=cave.relics + cave.artifact)
+        total += then(after, loot, explorers)
+    return total / cave.cards
+
+
+def _leaving_later(cave: Cave, loot: int, explorers: int) -> float:
+    """At the next choice, together with half of the others."""
+    return float(loot + cave.share((explorers + 1) // 2))
+
+
+def _best_later(cave: Cave, loot: int, explorers: int) -> float:
+    """Leaving at the best moment from the next choice on, if every further gem card were an average one."""
+    gems = len(cave.gems)
+    share = sum(stones // explorers for stones in cave.gems) / gems if gems else 0.0
+    spilt = sum(stones % explorers for stones in cave.gems) / gems if gems else 0.0
+    leavers = (explorers + 1) // 2
+    kinds = -(-cave.warnings // HAZARD_COPIES)
+    copies = cave.warnings / kinds if kinds else 0.0
+    warned = [0.0] * (gems + 2)
+    for met in range(kinds, -1, -1):
+        fresh = cave.warnings - met * copies
+        deadly = cave.deadly + met * (copies - 1)
+        here = [0.0] * (gems + 2)
+        for drawn in range(gems, -1, -1):
+            leaving = loot + drawn * share + (cave.share(leavers) + drawn * spilt / leavers)
+            cards = gems - drawn + fresh + deadly
+            going = ((gems - drawn) * here[drawn + 1] + fresh * warned[drawn]) / cards if cards else 0.0
+            here[drawn] = max(leaving, going)
+        warned = here
+    return warned[0]
+
+
+def _standing(view: View, phase: ExpeditionView, cave: Cave) -> str:
+    """In the last cave: `lost` if leaving now cannot win any more, `chasing` if it loses to those inside."""
+    if phase.cave < CAVES or view.seat is None:
+        return "open"
+    own = view.chests[view.seat]
+    if isinstance(own, Hidden):
+        return "open"
+    home = own + phase.loot + cave.share(1)
+    for seat, chest in enumerate(view.chests):
+        if seat == view.seat or isinstance(chest, Hidden):
+            continue
+        if seat not in phase.inside and chest > home:
+            return "lost"
+    if any(
+        seat != view.seat and not isinstance(chest, Hidden) and seat in phase.inside and chest > own
+        for seat, chest in enumerate(view.chests)
+    ):
+        return "chasing"
+    return "open"
+
+
+def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action:
+    """The easy player goes by feeling: each warning and each handful of gems makes leaving look better."""
+    phase = view.phase
+    assert isinstance(phase, ExpeditionView), "only in a cave is there anything to choose"
+    warnings = sum(isinstance(turned.card, Danger) for turned in phase.gallery)
+    if not phase.loot and not any(turned.left for turned in phase.gallery):
+        wish = 0.02 * warnings
+    else:
+        wish = 0.05 + 0.12 * warnings + 0.02 * phase.loot
+    wanted = LEAVE if chance(random, min(0.9, wish)) else GO_ON
+    return wanted if wanted in legal else legal[0]

@@ -1,0 +1,15 @@
+"""Hints: what a fair player would do from a view, and why. Nothing but that view is asked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from filon.bots.advice import Hint, Why
+from filon.bots.normal import ADVISERS
+from filon.games.contract import AnyGame, Random
+
+__all__ = ["Hint", "Why", "hint"]
+
+
+def hint(game: AnyGame, view: Any, legal: Sequence[Any], random: Random) -> Hint:
+    """One of `legal`, which is never empty, as the normal level would choose it."""
+    return ADVISERS[game.name](view, legal, random)

@@ -1,0 +1,213 @@
+"""Every legal card weighed, for a digger and for a saboteur: one score, and the reason to go with it.
+
+The scale: a card nearer to the treasure is worth 10; throwing away something useless about 1.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, assert_never
+
+from filon.bots.advice import Value, Why
+from filon.bots.saboteur.survey import FAR, cell_at, distances, maze_of, odds, outlook
+from filon.bots.saboteur.suspicion import suspicions
+from filon.games.contract import Seat
+from filon.games.saboteur.maze import JOINED, SHAPES, Cell, Shape
+from filon.games.saboteur.model import (
+    Action,
+    BreakTool,
+    Discard,
+    DropRocks,
+    Pass,
+    PlacePath,
+    ReadMap,
+    RepairTool,
+    RoundView,
+    TakeGold,
+    View,
+)
+from filon.games.saboteur.pieces import BREAKS, DECK, HAND, PATH_COUNTS, REPAIRS, Card, Role
+
+CARD: Final = 10.0
+_BLOCKED: Final = 3.0
+"""So many cards farther is what a wall across the only way costs."""
+
+
+class Weighed(NamedTuple):
+    action: Action
+    score: float
+    why: Why
+
+
+class Sight:
+    """What the view says, worked out once for all actions."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None, "spectators hold no cards"
+        self.seat: Seat = view.seat
+        self.table: RoundView = view.round
+        self.saboteur = view.round.roles[view.seat] is Role.SABOTEUR
+        self.maze = maze_of(view.round)
+        self.odds = odds(view.round)
+        self.knows_treasure = max(self.odds) == 1
+        self.now = outlook(self.maze, self.odds)
+        self.doubts = suspicions(view.round, view.seat)
+        self.broken = bool(view.round.broken[view.seat])
+        seats = len(view.round.hand_sizes)
+        self.pile_left = view.round.pile / (len(DECK) - seats * HAND[seats])
+        ways = distances(self.maze)
+        self.nearest = min((way for way, chance in zip(ways, self.odds, strict=True) if chance), default=FAR)
+
+    def nearer_by_card(self, cell: Cell, shape: Shape) -> float:
+        """How many cards nearer the treasure is with this one laid."""
+        return self.now - outlook({**self.maze, cell: shape}, self.odds)
+
+    def nearer_by_rocks(self, cell: Cell) -> float:
+        without = {at: shape for at, shape in self.maze.items() if at != cell}
+        return self.now - outlook(without, self.odds)
+
+    def open_war(self) -> bool:
+        """When a saboteur stops pretending: the diggers are close, or few cards are left."""
+        return self.nearest <= 3 or self.pile_left < 0.3
+
+
+def weigh(view: View, legal: Sequence[Action]) -> list[Weighed]:
+    gold = [action for action in legal if isinstance(action, TakeGold)]
+    if gold:
+        return [Weighed(take, float(take.nuggets), _why("gold", nuggets=take.nuggets)) for take in gold]
+    sight = Sight(view)
+    judge = _as_saboteur if sight.saboteur else _as_digger
+    return [judge(sight, action) for action in legal]
+
+
+def _why(key: str, **values: Value) -> Why:
+    return Why(f"saboteur.{key}", values)
+
+
+def _as_digger(sight: Sight, action: Action) -> Weighed:
+    match action:
+        case PlacePath(card, at, turned):
+            shape = SHAPES[card][turned]
+            nearer = sight.nearer_by_card(cell_at(at), shape)
+            left = round(sight.now - nearer, 1)
+            if not shape & JOINED:
+                return Weighed(action, CARD * min(nearer, 0) - 5, _why("dead_end"))
+            if nearer > 0:
+                score = CARD * nearer + 0.2 * shape.bit_count()
+                return Weighed(action, score, _why("nearer", cards=round(nearer, 1), left=left))
+            if nearer < 0:
+                return Weighed(action, CARD * nearer, _why("farther", left=left))
+            return Weighed(action, 0.4 + 0.05 * shape.bit_count(), _why("another_way", left=left))
+        case ReadMap(at):
+            if sight.knows_treasure:
+                return Weighed(action, -1, _why("known"))
+            goal = _goal_number(sight, at)
+            score = 7 + 14 * sight.odds[goal] if sight.odds[goal] else -1.0
+            return Weighed(action, score, _why("map", goal=goal))
+        case DropRocks(at):
+            nearer = sight.nearer_by_rocks(cell_at(at))
+            return Weighed(action, CARD * nearer - 3, _why("clear", cards=round(nearer, 1)))
+        case BreakTool(tool, target):
+            doubt = sight.doubts[target]
+            fresh = 0 if sight.table.broken[target] else 2
+            score = 8 * (doubt - 0.4) + fresh
+            return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
+        case RepairTool(card, target, tool):
+            return _repair(sight, action, card, target, tool.value, trusted=-sight.doubts[target])
+        case Discard(card):
+            return _discard(sight, action, card, _kept_by_digger)
+        case Pass():
+            return Weighed(action, 0, _why("pass"))
+        case TakeGold(nuggets):
+            return Weighed(action, nuggets, _why("gold", nuggets=nuggets))
+        case _:
+            assert_never(action)
+
+
+def _as_saboteur(sight: Sight, action: Action) -> Weighed:
+    war = sight.open_war()
+    match action:
+        case PlacePath(card, at, turned):
+            shape = SHAPES[card][turned]
+            farther = -sight.nearer_by_card(cell_at(at), shape)
+            if farther < 0:
+                return Weighed(action, CARD * farther, _why("helps_them"))
+            if not farther:
+                return Weighed(action, 1.2 if shape & JOINED else -1.0, _why("harmless"))
+            if war:
+                return Weighed(
+                    action, CARD * min(farther, _BLOCKED) + 2, _why("block", cards=round(farther, 1))
+                )
+            if not shape & JOINED:
+                return Weighed(action, 0.0, _why("detour", cards=round(farther, 1)))
+            quiet = CARD * min(farther, 1) / 2
+            return Weighed(action, quiet, _why("detour", cards=round(farther, 1)))
+        case ReadMap(at):
+            goal = _goal_number(sight, at)
+            unknown = not sight.knows_treasure and sight.odds[goal] > 0
+            return Weighed(action, 4.0 if unknown else 0.5, _why("map_saboteur", goal=goal))
+        case DropRocks(at):
+            farther = -sight.nearer_by_rocks(cell_at(at))
+            score = CARD * min(farther, _BLOCKED) - 1 if war else 2 * farther - 3
+            return Weighed(action, score, _why("cut", cards=round(farther, 1)))
+        case BreakTool(tool, target):
+            fresh = (14.0 if war else 6.0) if not sight.table.broken[target] else 2.0
+            score = fresh - 2 * sight.doubts[target]
+            return Weighed(action, score, _why("hinder", seat=target, tool=tool.value))
+        case RepairTool(card, target, tool):
+            return _repair(sight, action, card, target, tool.value, trusted=-2.0)
+        case Discard(card):
+            return _discard(sight, action, card, _kept_by_saboteur)
+        case Pass():
+            return Weighed(action, 0, _why("pass"))
+        case TakeGold(nuggets):
+            return Weighed(action, nuggets, _why("gold", nuggets=nuggets))
+        case _:
+            assert_never(action)
+
+
+def _goal_number(sight: Sight, at: tuple[int, int]) -> int:
+    return next(number for number, goal in enumerate(sight.table.goals) if goal.at == at)
+
+
+def _repair(
+    sight: Sight, action: RepairTool, card: Card, target: Seat, tool: str, *, trusted: float
+) -> Weighed:
+    """Mending oneself comes first; a double repair is kept while a single one will do."""
+    spare = -0.5 if len(REPAIRS[card]) > 1 else 0.0
+    last = 1.5 if len(sight.table.broken[target]) == 1 else 0.0
+    if target == sight.seat:
+        score = 2.0 if sight.saboteur else 11.0
+        return Weighed(action, score + last + spare, _why("mend_own", tool=tool))
+    score = 3 + 4 * trusted + last + spare
+    return Weighed(action, score, _why("mend_friend", seat=target, tool=tool))
+
+
+def _discard(sight: Sight, action: Discard, card: Card, kept: Callable[[Sight, Card], float]) -> Weighed:
+    copies = sight.table.hand.count(card)
+    score = 1.5 - kept(sight, card) + 0.2 * (copies - 1)
+    return Weighed(action, score, _why("least_useful", card=card.value))
+
+
+def _kept_by_digger(sight: Sight, card: Card) -> float:
+    if card in PATH_COUNTS:
+        shape = SHAPES[card][0]
+        return 1.0 + 0.3 * shape.bit_count() if shape & JOINED else 0.0
+    if card is Card.MAP:
+        return 0.0 if sight.knows_treasure else 2.5
+    if card in REPAIRS:
+        own = sight.table.broken[sight.seat]
+        return 4.0 if any(tool in own for tool in REPAIRS[card]) else 1.6
+    return 1.2 if card in BREAKS else 1.5
+
+
+def _kept_by_saboteur(sight: Sight, card: Card) -> float:
+    if card in PATH_COUNTS:
+        shape = SHAPES[card][0]
+        # Crossroads lost to the discard pile are a quiet loss for the diggers.
+        return 1.4 - 0.3 * shape.bit_count() if shape & JOINED else 3.0
+    if card is Card.ROCKFALL:
+        return 4.0
+    if card in BREAKS:
+        return 3.0
+    if card is Card.MAP:
+        return 0.4 if sight.knows_treasure else 1.5
+    return 0.9 if sight.broken else 0.5

@@ -1,0 +1,70 @@
+"""Out of Mine!: the normal level fills every gallery it is left alone with, and nobody ever calls falsely."""
+
+import pytest
+
+from filon.bots.outofmine import advise
+from filon.games.chance import FastRandom
+from filon.games.outofmine import OUTOFMINE
+from filon.games.outofmine.model import Call, GiveUp, PlacingView, TakeOff
+from filon.games.outofmine.scoring import count
+from tests.bots.matches import decisions, seated
+
+
+@pytest.mark.parametrize("name", ["easy", "normal"])
+def test_against_nobody_every_round_ends_with_a_good_call(name: str) -> None:
+    """The other gives up at once: seven rounds, seven full galleries, twelve points each."""
+    rounds = 0
+    for step in decisions(OUTOFMINE, 2, seated(name, "quitter"), seed=4):
+        if step.action == Call():
+            assert step.seat == 0
+            sheet = step.after.last
+            assert sheet.counts[0].empty == 0
+            assert not sheet.counts[0].removed
+            assert sheet.counts[0].points == 12
+            rounds += 1
+    assert rounds == 7
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", ["easy", "normal"])
+def test_no_call_is_ever_false(name: str, seats: int) -> None:
+    calls = 0
+    for seed in range(3):
+        for step in decisions(OUTOFMINE, seats, seated(*[name] * seats), seed):
+            if step.action == Call():
+                mine = step.before.phase.mines[step.seat]
+                assert count(step.before.options, mine, called=True).call > 0
+                calls += 1
+    assert calls > 12
+
+
+def test_the_normal_level_makes_no_detours_when_nobody_is_in_its_way() -> None:
+    """A take and a placing for each tile, and the call: nothing is taken off again."""
+    for step in decisions(OUTOFMINE, 2, seated("normal", "quitter"), seed=9):
+        assert step.seat == 1 or not isinstance(step.action, TakeOff | GiveUp)
+
+
+def test_the_easy_level_takes_back_what_it_laid_wrongly() -> None:
+    taken_off = [
+        step
+        for step in decisions(OUTOFMINE, 2, seated("easy", "quitter"), 1)
+        if isinstance(step.action, TakeOff)
+    ]
+    assert taken_off
+
+
+def test_somebody_elses_mess_is_cleared_up_first() -> None:
+    """A bot that takes over takes off what would not count, whoever laid it."""
+    cleared = 0
+    for number, step in enumerate(decisions(OUTOFMINE, 2, seated("random", "random"), seed=3)):
+        if number == 300:
+            break
+        if isinstance(step.view.phase, PlacingView):
+            mine = step.before.phase.mines[step.seat]
+            wrong = count(step.before.options, mine, called=False).removed
+            hint = advise(step.view, step.legal, FastRandom(0))
+            assert hint.action in step.legal
+            if wrong:
+                assert hint.action == TakeOff(wrong[0].placed.squares[0])
+                cleared += 1
+    assert cleared
