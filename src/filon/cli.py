@@ -15,6 +15,7 @@ from filon.games.codec import GameInfo, OptionInfo, describe, read_options
 from filon.games.contract import AnyGame, FilonError, Malformed, Seat
 from filon.games.registry import GAMES, game_named
 from filon.lab.simulate import Report, simulate
+from filon.server.cli import app as hosting
 from filon.terminal import Stopped, Terminal
 
 app = typer.Typer(
@@ -22,6 +23,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.add_typer(hosting)
 OptionList = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A table option; may be repeated."),

@@ -1,0 +1,1 @@
+"""HTTP, WebSocket, settings, metrics: the only place that knows the network."""

@@ -1,0 +1,205 @@
+"""The web application: HTTP by Litestar, WebSockets by live.py, both on uvicorn."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+import structlog
+import uvicorn
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from filon.games.contract import FilonError
+from filon.server.caller import optional_guest, required_guest
+from filon.server.door import Door
+from filon.server.guests import Guests, NewGuest, Rename, TakeLink
+from filon.server.health import healthz, metrics, readyz
+from filon.server.hints import Hints
+from filon.server.house import House, open_house
+from filon.server.http import Sent, Tables
+from filon.server.live import Live
+from filon.server.problems import HANDLERS
+from filon.server.security import Guardian
+from filon.server.settings import Settings, unknown_settings
+from filon.server.web import web_routes
+from filon.tables import Settings as TableSettings
+
+_HEAD_BYTES: Final = 16_384
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def make_app(house: House) -> Litestar:
+    openapi = OpenAPIConfig(
+        title="Filon",
+        version="1",
+        description="Four treasure games, played over HTTP and WebSocket. See docs/protocol.md.",
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        components=Components(
+            security_schemes={
+                "token": SecurityScheme(type="http", scheme="bearer", description="A guest's token")
+            }
+        ),
+        security=[{"token": []}, {}],
+        use_handler_docstrings=True,
+    )
+
+    async def the_house() -> House:
+        return house
+
+    app = Litestar(
+        [Guests, Tables, Hints, healthz, readyz, metrics, *web_routes(house.settings)],
+        dependencies={
+            "house": Provide(the_house),
+            "visitor": Provide(optional_guest),
+            "caller": Provide(required_guest),
+        },
+        exception_handlers=HANDLERS,
+        middleware=[],
+        openapi_config=openapi,
+        request_max_body_size=house.settings.body_bytes,
+        logging_config=None,
+        debug=False,
+    )
+    _describe_strictness(app)
+    return app
+
+
+def _describe_strictness(app: Litestar) -> None:
+    """Litestar does not say of a struct that takes no unknown fields that it takes none."""
+    strict = {kind.__name__ for kind in _structs_in((NewGuest, Rename, TakeLink, TableSettings, Sent))}
+    for schema in (app.openapi_schema.components.schemas or {}).values():
+        if schema.title in strict:
+            schema.additional_properties = False
+
+
+def _structs_in(roots: tuple[Any, ...]) -> set[type[msgspec.Struct]]:
+    """Those that these are made of, and that forbid unknown fields."""
+    found: set[type[msgspec.Struct]] = set()
+    waiting: list[Any] = [msgspec.inspect.type_info(root) for root in roots]
+    while waiting:
+        match waiting.pop():
+            case msgspec.inspect.StructType(cls=cls, fields=fields, forbid_unknown_fields=strict):
+                if strict and cls not in found:
+                    found.add(cls)
+                    waiting += [field.type for field in fields]
+            case msgspec.inspect.UnionType(types=types):
+                waiting += types
+            case _:
+                pass
+    return found
+
+
+class Server(uvicorn.Server):
+    """Tells the house when the end begins, before the first connection hears of it."""
+
+    house: House
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        self.house.ending_at()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """uvicorn's own raises the signal again at the end, which would leave no time to close the house."""
+        before = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class CannotListen(FilonError):  # noqa: N818
+    """The address is not ours, or somebody else listens there."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise CannotListen(f"cannot listen on {host}: {error}") from None
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers listen on one port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        listening.close()
+        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    return listening
+
+
+def _spare_collection() -> None:
+    """What is loaded now stays: the collector need not look at it again, nor at a busy table's every turn."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 100)
+
+
+async def serve(settings: Settings, ready: Callable[[str, int], None] = lambda _host, _port: None) -> None:
+    """Until a signal says otherwise; then everything that was accepted is answered or durable.
+
+    `ready` hears the host and port once people can come in.
+    """
+    for name in unknown_settings():
+        log.warning("there is no such setting", name=name)
+    listening = listen(settings.host, settings.port)
+    try:
+        house = await open_house(settings)
+    except BaseException:
+        listening.close()
+        raise
+    try:
+        await house.start(waking=settings.embedded_worker)
+        config = uvicorn.Config(
+            Guardian(house, make_app(house)),
+            http=type("HouseDoor", (Door,), {"house": house}),
+            ws=type("HouseLive", (Live,), {"house": house}),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            lifespan="off",
+            h11_max_incomplete_event_size=_HEAD_BYTES,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=10,
+        )
+        server = Server(config)
+        server.house = house
+        _spare_collection()
+        host, port = listening.getsockname()[:2]
+        serving = asyncio.create_task(server.serve([listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            log.info("serving", host=host, port=port, database=settings.database_url.partition(":")[0])
+            ready(host, port)
+        await serving
+    finally:
+        await house.close()
+
+
+async def work(settings: Settings) -> None:
+    """Plays bots, watches clocks and puts old tables away, until cancelled."""
+    house = await open_house(settings)
+    try:
+        await house.start(waking=True)
+        log.info("working", processes=settings.bot_processes)
+        await asyncio.Event().wait()
+    finally:
+        await house.close()

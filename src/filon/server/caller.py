@@ -1,0 +1,69 @@
+"""Who calls, for the handlers of HTTP requests."""
+
+import socket
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from filon.server.auth import credential, identify
+from filon.server.house import House
+from filon.server.limits import client_address, neighbourhood
+from filon.server.problems import No
+from filon.store import Guest
+
+TheHouse = NamedDependency[House]
+Visitor = NamedDependency[Guest | None]
+"""The guest whose token came along, if one did and it is known."""
+Caller = NamedDependency[Guest]
+"""The same, where there has to be one."""
+
+
+def header_of(request: Request[Any, Any, Any], name: str) -> str:
+    return ", ".join(request.headers.getall(name, []))
+
+
+async def optional_guest(request: Request[Any, Any, Any], house: TheHouse) -> Guest | None:
+    return await identify(house.store, credential(house.settings, lambda name: header_of(request, name)))
+
+
+async def required_guest(visitor: Visitor) -> Guest:
+    if visitor is None:
+        raise No(401, "unauthorized", "this needs a guest's token: POST /api/guests gives one")
+    return visitor
+
+
+def address_of(request: Request[Any, Any, Any], house: House) -> str:
+    peer = request.scope.get("client")
+    return neighbourhood(
+        client_address(
+            peer[0] if peer else "local",
+            header_of(request, "x-forwarded-for"),
+            house.settings.trusted_proxies,
+        )
+    )
+
+
+def link_base(request: Request[Any, Any, Any], house: House) -> str:
+    """What links for other people begin with: the public address, or the one this page was opened at.
+
+    A page opened as localhost means nothing on a phone: where we listen on the network, its address there.
+    """
+    if house.settings.public_origin:
+        return house.settings.public_origin
+    base = str(request.base_url).rstrip("/")
+    host = request.base_url.hostname or ""
+    if house.settings.host in ("0.0.0.0", "::") and host in ("localhost", "127.0.0.1", "::1"):  # noqa: S104
+        return base.replace(host, network_address() or host, 1)
+    return base
+
+
+def network_address() -> str | None:
+    """This machine's address as others on its network see it. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address set aside for documentation
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return address

@@ -1,0 +1,189 @@
+"""`filon serve`, `worker`, `migrate`, `replay`, `verify`: mounted by filon.cli."""
+
+# ruff: noqa: PLC0415 - a command imports what it needs, so that the others start at once
+
+import asyncio
+import contextlib
+import signal
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from filon.games.contract import FilonError
+
+app = typer.Typer(no_args_is_help=True, help="Host tables, and check games that were played at them.")
+
+Host = Annotated[str | None, typer.Option(help="The address to listen on. [FILON_HOST]")]
+Port = Annotated[int | None, typer.Option(help="The port; 0 takes any that is free. [FILON_PORT]")]
+Lan = Annotated[bool, typer.Option("--lan", help="Listen on the whole network, so that phones can join.")]
+Database = Annotated[
+    str | None, typer.Option(help="sqlite:///file.db or postgresql://... [FILON_DATABASE_URL]")
+]
+Redis = Annotated[str | None, typer.Option(help="redis://..., for several machines. [FILON_REDIS_URL]")]
+GameFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A game exported from a table.")]
+
+
+def _settings(**given: Any) -> Any:
+    from filon.server import logs
+    from filon.server.settings import read_settings
+
+    settings = read_settings(**given)
+    as_json = {"auto": None, "json": True, "text": False}[settings.log_format]
+    logs.set_up(settings.log_level, as_json=as_json)
+    return settings
+
+
+def _run(main: Any) -> None:
+    try:
+        import uvloop
+    except ImportError:
+        asyncio.run(main)
+    else:
+        uvloop.run(main)
+
+
+def _fail(error: FilonError) -> None:
+    typer.echo(f"filon: {error}", err=True)
+    raise typer.Exit(1)
+
+
+@app.command()
+def serve(
+    host: Host = None,
+    port: Port = None,
+    database_url: Database = None,
+    redis_url: Redis = None,
+    *,
+    lan: Lan = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open", help="Print where the house is, with a QR code, and open the browser.")
+    ] = False,
+) -> None:
+    """Serve tables. Everything is set by FILON_ variables; see HOSTING.md beside it."""
+    from filon.server import welcome
+    from filon.server.app import serve as serve_forever
+
+    def ready(host: str, port: int) -> None:
+        if open_browser:
+            typer.echo(welcome.welcome(host, port, settings.public_url))
+            welcome.open_browser(host, port)
+
+    try:
+        settings = _settings(
+            host="0.0.0.0" if lan else host,  # noqa: S104 - it was asked for
+            port=port,
+            database_url=database_url,
+            redis_url=redis_url,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            _run(serve_forever(settings, ready))
+    except FilonError as error:
+        _fail(error)
+
+
+@app.command()
+def worker(database_url: Database = None, redis_url: Redis = None) -> None:
+    """Play bots and watch clocks for the servers that use the same database and Redis."""
+    from filon.games.contract import Malformed
+    from filon.server.app import work
+
+    async def until_told() -> None:
+        task = asyncio.create_task(work(settings))
+        for name in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(name, task.cancel)
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+    try:
+        settings = _settings(database_url=database_url, redis_url=redis_url)
+        if not settings.redis_url:
+            raise Malformed("FILON_REDIS_URL", "a worker beside servers needs the Redis that they share")
+        _run(until_told())
+    except FilonError as error:
+        _fail(error)
+
+
+@app.command()
+def migrate(database_url: Database = None) -> None:
+    """Bring the database up to this release."""
+    from filon.store import migrate as bring_up
+
+    try:
+        settings = _settings(database_url=database_url)
+        steps = asyncio.run(bring_up(settings.database_url))
+    except FilonError as error:
+        _fail(error)
+    else:
+        for step in steps:
+            typer.echo(step)
+        typer.echo("The database is up to date.")
+
+
+@app.command()
+def replay(file: GameFile) -> None:
+    """Tell an exported game, move by move."""
+    from filon.tables import replay as tell
+
+    try:
+        for line in tell(file.read_bytes()):
+            typer.echo(line)
+    except FilonError as error:
+        _fail(error)
+
+
+@app.command()
+def verify(file: GameFile) -> None:
+    """Deal and play an exported game again: does every card and event match?"""
+    from filon.tables import verify as check
+
+    try:
+        verdict = check(file.read_bytes())
+    except FilonError as error:
+        _fail(error)
+        return
+    for problem in verdict.problems:
+        typer.echo(problem)
+    if not verdict.ok:
+        raise typer.Exit(1)
+    typer.echo(f"Every card and event matches: {verdict.steps} steps, dealt from the seed that was promised.")
+
+
+benches = typer.Typer(no_args_is_help=True, help="Measure.")
+app.add_typer(benches, name="bench")
+
+
+@benches.command("server")
+def bench_server(
+    *,
+    peer: Annotated[bool, typer.Option("--peer", help="Beside boardgame.io, installed from npm.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of each flat-out measure, taking turns.")] = 3,
+    seconds: Annotated[float, typer.Option(min=1, help="How long each of them counts.")] = 5,
+    tables: Annotated[int, typer.Option(min=1, help="Tables that think.")] = 1000,
+) -> None:
+    """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
+    import msgspec
+
+    from filon.server.bench import lines, measure
+
+    try:
+        figures = measure(
+            with_peer=peer,
+            runs=runs,
+            seconds=seconds,
+            thinking_tables=tables,
+            tell=lambda line: typer.echo(line, err=True),
+        )
+    except FilonError as error:
+        _fail(error)
+        return
+    if json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
+    else:
+        for line in lines(figures):
+            typer.echo(line)
+
+
+if __name__ == "__main__":
+    app()

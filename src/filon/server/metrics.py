@@ -1,0 +1,65 @@
+"""Counters and gauges for Prometheus. None of them carries a name, an address or an id."""
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_LATENCIES: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """One for each process, with a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        GCCollector(registry=registry)
+        self.tables = Gauge("filon_tables", "Tables in the store", ["status"], registry=registry)
+        self.guests = Gauge("filon_guests", "Guests in the store", registry=registry)
+        self.live_tables = Gauge(
+            "filon_live_tables", "Tables in the memory of this process", registry=registry
+        )
+        self.connections = Gauge("filon_connections", "Open WebSockets", registry=registry)
+        self.players = Gauge("filon_players", "Seated people with an open WebSocket", registry=registry)
+        self.moves = Counter(
+            "filon_moves", "Accepted commands that were moves of a game", ["game"], registry=registry
+        )
+        self.commands = Counter("filon_commands", "Accepted commands", registry=registry)
+        self.refused = Counter("filon_refused_commands", "Refused commands", ["code"], registry=registry)
+        self.again = Counter(
+            "filon_repeated_commands", "Commands sent again and answered again", registry=registry
+        )
+        self.batches = Counter(
+            "filon_batches", "Groups of commands made durable together at one table", registry=registry
+        )
+        self.conflicts = Counter("filon_conflicts", "Races lost to another process", registry=registry)
+        self.latency = Histogram(
+            "filon_command_seconds",
+            "From the arrival of a command until its answer left, after it was durable",
+            buckets=_LATENCIES,
+            registry=registry,
+        )
+        self.durable = Histogram(
+            "filon_append_seconds",
+            "Until the store held a group of commands",
+            buckets=_LATENCIES,
+            registry=registry,
+        )
+        self.thinking = Histogram(
+            "filon_bot_seconds", "Until a bot had chosen", ["level"], buckets=_LATENCIES, registry=registry
+        )
+        self.requests = Counter(
+            "filon_http_requests", "HTTP requests", ["method", "status"], registry=registry
+        )
+        self.limited = Counter("filon_limited", "Times a limit was hit", ["limit"], registry=registry)
+        self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
+        self.put_away = Counter("filon_put_away_tables", "Tables put away by retention", registry=registry)
+        self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,290 @@
+"""All live tables of this process: found, read from the store, kept while somebody needs them, let go after.
+
+Any process may serve any table at any time. What is here is a cache of the log and nothing more.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import structlog
+
+from filon.server.broadcast import Answer, Viewer, audience_of, missed
+from filon.server.fanout import Alive, Appended, Due, Fanout, Here, News, PutAway, WhoIsThere
+from filon.server.late import Late
+from filon.server.metrics import Metrics
+from filon.server.presence import ALIVE_EVERY_S, Company
+from filon.server.room import Ask, Room, now_ms, read_entry
+from filon.server.rows import row_of
+from filon.server.settings import Settings
+from filon.server.wire import Close
+from filon.store import Conflict, Row, Store, StoreError, Unavailable
+from filon.store import Entry as StoredEntry
+from filon.tables import (
+    AnyTable,
+    Guest,
+    decode_table,
+    encode_events,
+    encode_table,
+    entry_of,
+    evolve,
+    open_table,
+    sync,
+)
+from filon.tables import Settings as TableSettings
+from filon.tables.commands import AnyCommand, Arrive
+from filon.tables.protocol import Goodbye, Sync, Update
+
+_CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""None that is taken for another when read aloud."""
+_CODE_LENGTH: Final = 6
+_SECRET_BYTES: Final = 32
+_SWEEP_S: Final = 1.0
+_UNAVAILABLE: Final = Goodbye("unavailable", "the table could not be reached; come back", come_back=True)
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Rooms:
+    def __init__(self, settings: Settings, store: Store, fanout: Fanout, metrics: Metrics) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.company = Company(fanout, settings.gone_seconds)
+        self.shared = bool(settings.redis_url)
+        self.due: Callable[[int], None] = lambda _at: None
+        """Hears when a table wants to be woken."""
+        self._settings = settings
+        self._fanout = fanout
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._late: set[Room] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+        metrics.live_tables.set_function(lambda: len(self._rooms))
+
+    async def start(self) -> None:
+        await self._fanout.start(self._hear, self._gap)
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def close(self) -> None:
+        """Waits for what is under way to become durable."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        while self._tasks or any(room.busy and not room.gone for room in self._rooms.values()):
+            await asyncio.sleep(0.005)
+        await self._fanout.close()
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    # Tables
+    async def open(self, settings: TableSettings, host: Guest, name: str) -> AnyTable:
+        """A new table; raises Refused where it cannot be like that."""
+        while True:
+            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            secret = secrets.token_bytes(_SECRET_BYTES)
+            now = now_ms()
+            decision = open_table(settings, host, name, secret, table=secrets.token_urlsafe(12), code=code)
+            first = entry_of(None, decision, host, "", now)
+            table = evolve(None, first)
+            stored = StoredEntry(first.sequence, first.at, first.sender, "", encode_events(first.events))
+            try:
+                await self.store.create(row_of(table), stored)
+            except Conflict:
+                continue
+            return table
+
+    async def get(self, table: str) -> Room | None:
+        """The live room, read from the store if need be; None if there is no such table. Raises
+        StoreError.
+        """
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        task = self._loading.get(table)
+        if task is None:
+            task = asyncio.create_task(self._load(table))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table: str) -> Room | None:
+        state = await self._read(table)
+        if state is None:
+            return None
+        room = Room(state, self)
+        self._rooms[table] = room
+        self.company.opened(room)
+        if self.shared:
+            # Between reading and following, another process may have appended.
+            await room.refresh()
+        return room
+
+    async def _read(self, table: str) -> AnyTable | None:
+        row = await self.store.row(table)
+        if row is None:
+            return None
+        kept = await self.store.snapshot(table)
+        state = decode_table(row.game, kept[1]) if kept is not None else None
+        for stored in await self.store.entries(table, kept[0] if kept is not None else 0):
+            state = evolve(state, read_entry(row.game, stored))
+        return state
+
+    async def ask(self, table: str, sender: Guest, command_id: str, command: AnyCommand) -> Answer | None:
+        """The answer to a command; None if there is no such table. Unavailable if the answer is not known."""
+        room = await self.get(table)
+        if room is None:
+            return None
+        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+
+        def reply(given: Answer | None) -> None:
+            if not answer.done():
+                answer.set_result(given)
+
+        room.submit(Ask(sender, command_id, command, reply=reply))
+        given = await answer
+        if given is None:
+            raise Unavailable("whether the command was applied is not known; send it again")
+        return given
+
+    # Viewers
+    async def join(self, room: Room, viewer: Viewer, after: int | None) -> Sync | Update | None:
+        """Seats a viewer in front of the table, and says what it missed: None if nothing.
+
+        Raises Refused where it may not look, and StoreError.
+        """
+        if after is not None and after > room.table.sequence:
+            await room.refresh()
+        viewer.audience = audience_of(room.table, viewer)
+        if viewer.audience.delay_s:
+            late = room.late or await self._follow_late(room, viewer.audience.delay_s)
+            late.tell(room.viewers, now_ms())
+            shown: Sync | Update | None = sync(late.table, viewer.audience)
+        else:
+            shown = missed(room, viewer.audience, after)
+        first = not room.viewers
+        room.viewers.add(viewer)
+        self.company.came(room, first=first)
+        if viewer.guest is not None and viewer.guest in room.table.people:
+            room.submit(Ask(viewer.guest, "", Arrive()))
+        return shown
+
+    def leave(self, room: Room, viewer: Viewer) -> None:
+        if viewer in room.viewers:
+            room.viewers.discard(viewer)
+            room.idle_since = time.monotonic()
+            self.company.went(room)
+
+    async def _follow_late(self, room: Room, delay_s: int) -> Late:
+        entries = [
+            read_entry(room.table.settings.game, one) for one in await self.store.entries(room.table.id)
+        ]
+        late = Late(evolve(None, entries[0]), delay_s * 1000)
+        late.expect(entries)
+        late.expect(room.recent)
+        late.advance(now_ms())
+        room.late = late
+        self._late.add(room)
+        return late
+
+    # What rooms say
+    def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
+        self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
+        if row.wake_at is not None:
+            self.due(row.wake_at)
+            if not self._settings.embedded_worker:
+                self._fanout.tell(Due(row.wake_at))
+        every = self._settings.snapshot_every
+        if row.sequence // every != after // every:
+            self.spawn(self._keep(table))
+
+    async def _keep(self, table: AnyTable) -> None:
+        try:
+            await self.store.save_snapshot(table.id, table.sequence, encode_table(table))
+        except StoreError as error:
+            log.warning("no snapshot was kept", table=table.id, error=str(error))
+
+    def lost(self, room: Room) -> None:
+        self._forget(room)
+        for viewer in tuple(room.viewers):
+            viewer.dismiss(_UNAVAILABLE, Close.RESTART)
+        room.drop()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What other processes say
+    def _hear(self, origin: str, news: News) -> None:
+        match news:
+            case Appended(table, entries=entries):
+                room = self._rooms.get(table)
+                if room is not None and not room.learn(entries):
+                    self.spawn(self._catch_up(room))
+            case Here(table) | WhoIsThere(table):
+                self.company.hear(origin, self._rooms.get(table), news)
+            case Alive():
+                self.company.hear(origin, None, news)
+            case Due(at):
+                self.due(at)
+            case PutAway(tables):
+                self.put_away(tables)
+
+    def _gap(self) -> None:
+        for room in self._rooms.values():
+            self.spawn(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await room.refresh()
+        except StoreError:
+            self.lost(room)
+
+    def put_away(self, tables: tuple[str, ...]) -> None:
+        """Retention took these out of the store."""
+        for table in tables:
+            room = self._rooms.get(table)
+            if room is not None:
+                self._forget(room)
+                for viewer in tuple(room.viewers):
+                    gone = Goodbye("put_away", "this table was put away", come_back=False)
+                    viewer.dismiss(gone, Close.NOT_FOUND)
+                room.drop()
+
+    # Housekeeping
+    def _forget(self, room: Room) -> None:
+        if self._rooms.get(room.table.id) is room:
+            del self._rooms[room.table.id]
+            self.company.closed(room)
+        self._late.discard(room)
+
+    async def _sweep(self) -> None:
+        alive_at = 0.0
+        while True:
+            await asyncio.sleep(_SWEEP_S)
+            now = time.monotonic()
+            if now - alive_at >= ALIVE_EVERY_S:
+                alive_at = now
+                self._fanout.tell(Alive())
+                self.company.bury_the_silent(self._rooms)
+            self.let_go(now - self._settings.idle_table_seconds)
+            for room in tuple(self._late):
+                if room.late is not None:
+                    room.late.tell(room.viewers, now_ms())
+            if self.shared and not self._fanout.connected:
+                self._gap()
+
+    def let_go(self, idle_before: float) -> None:
+        """Forgets tables that nobody has looked at or asked anything of since."""
+        for room in tuple(self._rooms.values()):
+            if (
+                not room.viewers
+                and not room.busy
+                and room.idle_since < idle_before
+                and not self.company.checking(room)
+            ):
+                self._forget(room)

@@ -1,0 +1,89 @@
+"""What every HTTP request passes and every response carries."""
+
+from typing import Any, Final
+
+import msgspec
+
+from filon.server.auth import credential, is_own_origin
+from filon.server.house import House
+from filon.server.limits import client_address, neighbourhood
+from filon.server.problems import Problem
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_METHODS: Final = frozenset({*_SAFE, "POST", "PATCH", "DELETE", "PUT"})
+_NOTHING: Final = "default-src 'none'; frame-ancestors 'none'"
+_PAGE: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+_ALWAYS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(self), microphone=(), geolocation=(), payment=(), usb=()"),
+)
+_HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Guardian:
+    """ASGI around the application: rates by address, cookies from our own pages only, headers."""
+
+    def __init__(self, house: House, app: Any) -> None:
+        self._house = house
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        house = self._house
+        asked: dict[str, list[str]] = {}
+        for name, value in scope["headers"]:
+            asked.setdefault(name.decode("latin-1"), []).append(value.decode("latin-1"))
+
+        def header(name: str) -> str:
+            return ", ".join(asked.get(name, ()))
+
+        method = scope["method"]
+        api = scope["path"].startswith(("/api", "/healthz", "/readyz", "/metrics"))
+        extra = [*_ALWAYS, (b"content-security-policy", (_NOTHING if api else _PAGE).encode())]
+        if api:
+            extra.append((b"cache-control", b"no-store"))
+        if house.settings.secure:
+            extra.append(_HSTS)
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *extra]
+                counted = method if method in _METHODS else "other"
+                house.metrics.requests.labels(counted, str(message["status"])).inc()
+            await send(message)
+
+        peer = scope.get("client")
+        address = neighbourhood(
+            client_address(
+                peer[0] if peer else "local", header("x-forwarded-for"), house.settings.trusted_proxies
+            )
+        )
+        wait = house.requests.take(address)
+        if wait:
+            house.metrics.limited.labels("requests").inc()
+            problem = Problem("too_fast", "too many requests from your address")
+            await _refuse(send_with_headers, 429, problem, [(b"retry-after", str(int(wait) + 1).encode())])
+            return
+        if method not in _SAFE:
+            shown = credential(house.settings, header)
+            if shown is not None and shown.by_cookie and not is_own_origin(house.settings, header):
+                problem = Problem("foreign_page", "a cookie is good for requests from our own pages only")
+                await _refuse(send_with_headers, 403, problem, [])
+                return
+        await self._app(scope, receive, send_with_headers)
+
+
+async def _refuse(send: Any, status: int, problem: Problem, headers: list[tuple[bytes, bytes]]) -> None:
+    body = msgspec.json.encode(problem)
+    fixed = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": [*fixed, *headers]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,110 @@
+"""Bots think in processes of their own: however long one takes, no table and no connection waits for it."""
+
+import asyncio
+import multiprocessing
+import secrets
+import signal
+import time
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Any, Final
+from zlib import crc32
+
+import msgspec
+import structlog
+
+from filon.bots import level as bot_of_level
+from filon.bots.hints import Hint, Why, hint
+from filon.games.chance import FastRandom, pick
+from filon.games.registry import game_named
+from filon.server.metrics import Metrics
+from filon.tables import BotTurn
+
+PATIENCE_S: Final = 60.0
+"""After so long a bot has not chosen, and something legal is played for it: no table waits for ever."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def think(game_name: str, level: str, view: bytes, legal: bytes, seed: int) -> int:
+    """Which of the legal actions the bot takes. Runs in a process of the pool."""
+    game = game_named(game_name)
+    actions = msgspec.msgpack.decode(legal, type=tuple[game.action_type, ...])  # type: ignore[name-defined]
+    seen = msgspec.msgpack.decode(view, type=game.view_type)
+    return actions.index(bot_of_level(level).choose(game, seen, actions, FastRandom(seed)))
+
+
+def advise(game_name: str, view: bytes, legal: bytes, seed: int) -> tuple[int, bytes]:
+    """Which of the legal actions a fair player would take, and why. Runs in a process of the pool."""
+    game = game_named(game_name)
+    actions = msgspec.msgpack.decode(legal, type=tuple[game.action_type, ...])  # type: ignore[name-defined]
+    seen = msgspec.msgpack.decode(view, type=game.view_type)
+    found = hint(game, seen, actions, FastRandom(seed))
+    return actions.index(found.action), msgspec.msgpack.encode(found.why)
+
+
+def _leave_signals_alone() -> None:
+    """Ctrl-C reaches every process of a terminal; the server ends its pool itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Thinking:
+    """The pool of bots. It starts with the first bot that has to think."""
+
+    def __init__(self, processes: int, metrics: Metrics) -> None:
+        self._processes = processes
+        self._metrics = metrics
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, game_name: str, turn: BotTurn) -> Any:
+        """One of the turn's legal actions."""
+        began = time.monotonic()
+        seed = secrets.randbits(64)
+        encode = msgspec.msgpack.encode
+        try:
+            index = await asyncio.wait_for(
+                asyncio.wrap_future(
+                    self._started().submit(
+                        think, game_name, turn.level, encode(turn.view), encode(turn.legal), seed
+                    )
+                ),
+                PATIENCE_S,
+            )
+        except Exception:
+            # A bot that fails must not freeze the table it sits at.
+            self._metrics.faults.inc()
+            log.exception("a bot did not choose", game=game_name, level=turn.level)
+            return pick(turn.legal, FastRandom(seed))
+        self._metrics.thinking.labels(turn.level).observe(time.monotonic() - began)
+        return turn.legal[index]
+
+    async def advise(self, game_name: str, view: Any, legal: Sequence[Any]) -> Hint:
+        """What the seat of this view might do. The same question has the same answer."""
+        encode = msgspec.msgpack.encode
+        packed = encode(view)
+        index, why = await asyncio.wait_for(
+            asyncio.wrap_future(
+                self._started().submit(advise, game_name, packed, encode(legal), crc32(packed))
+            ),
+            PATIENCE_S,
+        )
+        return Hint(legal[index], msgspec.msgpack.decode(why, type=Why))
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is not None:
+            try:
+                self._pool.submit(int).cancel()
+            except BrokenExecutor:
+                self.close()
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._processes,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_leave_signals_alone,
+            )
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

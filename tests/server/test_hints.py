@@ -1,0 +1,72 @@
+"""Hints over HTTP: for the caller's own seat, from that seat's view, and not too many."""
+
+import httpx
+import pytest
+
+from filon.bots.reasons import REASONS
+from filon.games.registry import GAMES
+from tests.server.playing import Filon, Person, new_guest, play_on, serving, table_of
+
+pytestmark = pytest.mark.anyio
+
+
+async def ask(server: Filon, person: Person) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
+        headers = {"Authorization": f"Bearer {person.token}"}
+        return await http.get(f"/api/tables/{person.table}/hint", headers=headers)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_is_waited_for_gets_a_legal_action_and_a_reason(server: Filon, game: str) -> None:
+    async with table_of(server, game=game, people=3, seats=3) as everybody:
+        waited_for = [person for person in everybody if person.to_act]
+        answer = await ask(server, waited_for[0])
+        assert answer.status_code == 200
+        given = answer.json()
+        assert given["action"] in waited_for[0].legal
+        assert given["why"]["key"] in REASONS
+        assert given["sequence"] == waited_for[0].seen
+        assert (await ask(server, waited_for[0])).json() == given, "the same question, the same answer"
+        for person in everybody:
+            if person not in waited_for:
+                assert (await ask(server, person)).status_code == 204
+
+
+async def test_nothing_is_hinted_before_the_start_nor_to_strangers(server: Filon) -> None:
+    async with table_of(server, start=False) as (anna, *_):
+        assert (await ask(server, anna)).status_code == 204
+        stranger = await new_guest(server)
+        stranger.table = anna.table
+        assert (await ask(server, stranger)).status_code == 403
+        stranger.token = "filon_" + "x" * 43
+        assert (await ask(server, stranger)).status_code == 401
+        anna_elsewhere = Person(server, anna.guest, anna.token, "nowhere")
+        assert (await ask(server, anna_elsewhere)).status_code == 404
+
+
+async def test_hints_use_up_a_guests_allowance() -> None:
+    with serving(message_burst=30, messages_per_second=0.1) as server:
+        async with table_of(server, people=3) as (anna, *_):
+            answers = [(await ask(server, anna)).status_code for _ in range(4)]
+            assert answers[0] == 200
+            assert answers[-1] == 429
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_bots_of_every_level_play_on_a_real_server(server: Filon, game: str, level: str) -> None:
+    settings = {"game": game, "people": 1, "seats": 3, "bot_pause_ms": 1, "start": False}
+    async with table_of(server, **settings) as (anna,):
+        await anna.order("Start", fill=level)
+        await anna.dealt()
+        assert await play_on([anna], moves=7) == 7
+        await anna.until(lambda: played_by_bots(anna) >= 2)
+
+
+def played_by_bots(person: Person) -> int:
+    return sum(
+        event.get("by") == "bot"
+        for message in person.messages
+        for entry in message.get("entries", [])
+        for event in entry["events"]
+    )

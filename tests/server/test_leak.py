@@ -1,0 +1,272 @@
+"""Nothing leaks on the wire: two worlds that a viewer may not tell apart send that viewer the same bytes.
+
+Each pair of tables has the same log up to the deal, and then two positions that the viewer cannot tell apart:
+a real one and one imagined from the viewer's own view. Over a real server, with real WebSockets, the same
+things happen at both. Table ids, short codes and times are blotted out; nothing else is.
+"""
+
+import json
+import random
+import re
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import pytest
+
+from filon.games.chance import FastRandom
+from filon.games.contract import AnyGame, Seat
+from filon.games.registry import GAMES
+from filon.lab.walk import walk
+from filon.server.rows import row_of
+from filon.store import Entry as StoredEntry
+from filon.store import Store, fingerprint, open_store
+from filon.tables import AnyTable, Entry, Guest, Settings, decide, encode_events, entry_of, evolve, open_table
+from filon.tables.commands import Join, Start, TakeSeat
+from filon.tables.events import Started
+from tests.server.playing import Filon, Person, Refused
+
+pytestmark = pytest.mark.anyio
+
+MORNING = int(time.time() * 1000) + 3_600_000
+"""An hour ahead, so that no clock of a table runs out while we look."""
+SEEDS = range(3)
+STEPS = 5
+SECRET = {"diamant": {"Choose"}, "saboteur": {"Discard"}, "labyrinth": {"Throw"}, "outofmine": set[str]()}
+"""Actions that are announced alike whatever was chosen."""
+TIMES = re.compile(r"\b1[0-9]{12}\b")
+
+
+class World(NamedTuple):
+    table: str
+    code: str
+
+    def blotted(self, text: str) -> str:
+        return TIMES.sub("TIME", text.replace(self.table, "TABLE").replace(self.code, "CODE"))
+
+
+class Pair(NamedTuple):
+    game: AnyGame
+    seats: int
+    viewer: Seat | None
+    worlds: tuple[World, World]
+
+
+def token(seat: int | str) -> str:
+    return "filon_" + f"{seat}".rjust(43, "t")
+
+
+def guest(seat: int) -> Guest:
+    return Guest(f"guest-{seat}")
+
+
+async def lay(store: Store, world: World, game: AnyGame, seats: int, state: Any) -> None:
+    """Writes the log of a table whose game was dealt to this position."""
+    options = msgspec.to_builtins(game.simulation)
+    settings = Settings(game=game.name, seats=seats, options=options, watch="public", absence_s=None)
+    opened = open_table(settings, guest(0), "Player 0", bytes(32), table=world.table, code=world.code)
+    log: list[Entry] = [entry_of(None, opened, guest(0), "", MORNING)]
+    table: AnyTable = evolve(None, log[0])
+    steps: list[tuple[Guest, Any]] = []
+    for seat in range(seats):
+        steps += [(guest(seat), Join(f"Player {seat}"))] if seat else []
+        steps.append((guest(seat), TakeSeat(seat)))
+    for number, (sender, command) in enumerate([*steps, (guest(0), Start())]):
+        decision = decide(table, sender, f"s{number}", command, MORNING + number)
+        entry = entry_of(table, decision, sender, f"s{number}", MORNING + number)
+        events = tuple(
+            msgspec.structs.replace(event, state=state) if isinstance(event, Started) else event
+            for event in entry.events
+        )
+        log.append(msgspec.structs.replace(entry, events=events))
+        table = evolve(table, log[-1])
+    stored = [
+        StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
+        for entry in log
+    ]
+    first = evolve(None, log[0])
+    await store.create(row_of(first), stored[0])
+    await store.append(row_of(table), stored[1:], 1)
+
+
+def positions(game: AnyGame, seed: int) -> tuple[int, Any]:
+    """Somewhere in the first half of a random game, where a seat and not the table's clock is to act."""
+    rng = FastRandom(seed)
+    seats = game.seats[min(seed, len(game.seats) - 1)]
+    dealt = game.deal(seats, game.simulation, rng)
+    states = [step.before for step in walk(game, dealt, rng) if game.to_act(step.before)]
+    return seats, states[rng.below(max(1, len(states) // 2))]
+
+
+@pytest.fixture(scope="module")
+async def pairs(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple[Filon, list[Pair]]]:
+    path: Path = tmp_path_factory.mktemp("leak") / "filon.db"
+    store = await open_store(f"sqlite:///{path}", migrate=True)
+    for seat in range(12):
+        await store.add_guest(guest(seat), fingerprint(token(seat)), f"Player {seat}", MORNING)
+    await store.add_guest("stranger", fingerprint(token("x")), "Stranger", MORNING)
+    found: list[Pair] = []
+    for game in GAMES.values():
+        for seed in SEEDS:
+            seats, state = positions(game, seed)
+            viewers = [None, Seat(seed % seats), Seat((seed + 1) % seats)]
+            for viewer in viewers:
+                twin = game.imagine(game.view(state, viewer), FastRandom(seed + 100))
+                number = len(found)
+                worlds = (
+                    World(f"table-{number}-a", f"A{number:05}"),
+                    World(f"table-{number}-b", f"B{number:05}"),
+                )
+                for world, at in zip(worlds, (state, twin), strict=True):
+                    await lay(store, world, game, seats, at)
+                found.append(Pair(game, seats, viewer, worlds))
+    await store.close()
+    server = Filon(f"sqlite:///{path}", gone_seconds=3600).start()
+    yield server, found
+    assert server.stop() == 0
+    assert not server.faults(), server.faults()
+
+
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_worlds_that_look_alike_send_the_same_bytes(
+    pairs: tuple[Filon, list[Pair]], game: str
+) -> None:
+    server, everything = pairs
+    compared = 0
+    async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
+        for pair in everything:
+            if pair.game.name == game:
+                compared += await _compare(server, http, pair)
+    assert compared > len(SEEDS) * 3, "the worlds went apart at once, and nothing was compared"
+
+
+async def _compare(server: Filon, http: httpx.AsyncClient, pair: Pair) -> int:
+    """How many steps the worlds stayed together for."""
+    name = "x" if pair.viewer is None else pair.viewer
+    who = "stranger" if pair.viewer is None else guest(pair.viewer)
+    watchers = [Person(server, who, token(name), world.table) for world in pair.worlds]
+    for watcher in watchers:
+        await watcher.come()
+    _require_same(pair, watchers)
+    together = 0
+    rng = random.Random(pair.worlds[0].table)
+    for step in range(STEPS):
+        await _be_refused(pair, watchers, step)
+        if not await _act(http, pair, watchers, rng, step):
+            break
+        together += 1
+        if not _same_events(pair, watchers):
+            break
+        _require_same(pair, watchers)
+        if step == STEPS // 2:
+            await _come_back(pair, watchers)
+    for watcher in watchers:
+        await watcher.go()
+    return together
+
+
+async def _be_refused(pair: Pair, watchers: list[Person], step: int) -> None:
+    """Commands that cannot be: the refusals are alike, and so is what they take to say."""
+    for command in (
+        {"kind": "Act", "action": {"type": "Nonsense"}},
+        {"kind": "Act", "action": {"type": "Choose", "choice": "leave"}, "on": 1},
+        {"kind": "TakeSeat", "seat": 0},
+        {"kind": "AskUndo"},
+    ):
+        fields = dict(command)
+        kind = str(fields.pop("kind"))
+        for watcher in watchers:
+            try:
+                await watcher.order(kind, f"no-{step}-{kind}-{len(fields)}", **fields)
+            except Refused:
+                continue
+    _require_same(pair, watchers)
+
+
+async def _act(
+    http: httpx.AsyncClient, pair: Pair, watchers: list[Person], rng: random.Random, step: int
+) -> bool:
+    """Somebody does something that is legal in both worlds, or chooses in secret; False if nobody can."""
+    seats = list(range(pair.seats))
+    rng.shuffle(seats)
+    for seat in seats:
+        headers = {"Authorization": f"Bearer {token(seat)}"}
+        legal: list[set[str]] = []
+        for world in pair.worlds:
+            seen = (await http.get(f"/api/tables/{world.table}/view", headers=headers)).json()
+            legal.append({json.dumps(action, sort_keys=True) for action in seen["game"].get("legal", [])})
+        both = sorted(legal[0] & legal[1])
+        if pair.viewer == seat:
+            assert legal[0] == legal[1], "what a seat may do tells it what it may not know"
+        if not both:
+            continue
+        action = rng.choice(both)
+        actions = [action, action]
+        if pair.viewer != seat and json.loads(action)["type"] in SECRET[pair.game.name]:
+            # Somebody else chooses in secret: not the same in both worlds, if there is a choice.
+            kind = json.loads(action)["type"]
+            actions[1] = max(
+                (one for one in legal[1] if json.loads(one)["type"] == kind), key=lambda one: one != action
+            )
+        for world, watcher, action in zip(pair.worlds, watchers, map(json.loads, actions), strict=True):
+            command = {"id": f"act-{step}", "command": {"type": "Act", "action": action}}
+            answer = await http.post(f"/api/tables/{world.table}/commands", json=command, headers=headers)
+            assert answer.json().get("type") == "Accepted", answer.text
+            sequence = answer.json()["sequence"]
+            await watcher.reach(sequence)
+        return True
+    return False
+
+
+async def _come_back(pair: Pair, watchers: list[Person]) -> None:
+    """Reconnecting, with and without a memory of what was."""
+    for memory in (0, None):
+        for watcher in watchers:
+            await watcher.go()
+            watcher.seen = None if memory is None else max(1, (watcher.seen or 1) - memory - 1)
+            await watcher.come()
+        _require_same(pair, watchers)
+
+
+def _require_same(pair: Pair, watchers: list[Person]) -> None:
+    """Every frame so far, but for who is present just now, which is nobody's secret and comes when it
+    comes.
+    """
+    shown = []
+    for world, watcher in zip(pair.worlds, watchers, strict=True):
+        frames = [frame for frame in watcher.frames if not frame.startswith('[{"type":"Presence"')]
+        shown.append([world.blotted(frame) for frame in frames])
+    for ours, theirs in zip(*shown, strict=True):
+        assert ours == theirs
+
+
+def _same_events(pair: Pair, watchers: list[Person]) -> bool:
+    """False where the worlds went apart by something that was rightly revealed; fails where wrongly."""
+    told = [
+        [
+            event
+            for message in watcher.messages
+            if message["type"] == "Update"
+            for entry in message["entries"]
+            for played in entry["events"]
+            for event in played.get("events", ())
+        ]
+        for watcher in watchers
+    ]
+    for ours, theirs in zip(*told, strict=False):
+        if ours == theirs:
+            continue
+        assert ours["type"] == theirs["type"]
+        differing = {field for field in ours if ours[field] != theirs.get(field)}
+        assert differing <= pair.game.reveals.get(ours["type"], frozenset()), (ours, theirs)
+        return False
+    assert len(told[0]) == len(told[1])
+    return True
