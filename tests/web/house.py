@@ -1,0 +1,166 @@
+"""A real server with the built web client, and browsers that visit it."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+WEB: Final = Path(os.environ.get("FILON_WEB_ROOT", ROOT / "web" / "dist"))
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "screen": (1920, 1080)}
+_START_S: Final = 30.0
+_AXE_RUN: Final = """async () => {
+    const options = { resultTypes: ['violations'], rules: { region: { enabled: false } } };
+    const where = (nodes) => nodes.slice(0, 4).map((node) => node.target.join(' ')).join(', ');
+    const { violations } = await axe.run(document, options);
+    return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${where(nodes)}`);
+}"""
+_FETCH: Final = """async ([method, path, body]) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    return answer.json();
+}"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str]:
+    """The address of a server of our own; its tables are gone afterwards unless the folder is kept."""
+    if not (WEB / "index.html").exists():
+        raise RuntimeError(f"no web client in {WEB}: run `npm run build` in web/")
+    with contextlib.ExitStack() as stack:
+        data = folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        port = port or free_port()
+        address = f"http://127.0.0.1:{port}"
+        settings = {
+            "WEB_ROOT": WEB,
+            "DATABASE_URL": f"sqlite:///{data / 'filon.db'}",
+            "GUESTS_PER_HOUR": 100_000,
+            "TABLES_PER_HOUR": 100_000,
+            "REQUESTS_PER_SECOND": 2_000,
+            "REQUEST_BURST": 5_000,
+            "LOG_LEVEL": "warning",
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-c", "from filon.server.cli import app; app()", "serve", "--port", str(port)],
+            env={**os.environ, **{f"FILON_{name}": str(value) for name, value in settings.items()}},
+            cwd=ROOT,
+        )
+        try:
+            _wait_for(f"{address}/readyz", process)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + _START_S
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise RuntimeError("the server ended by itself")
+        with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=1):  # noqa: S310 - our own
+            return
+        time.sleep(0.05)
+    raise RuntimeError("the server did not start")
+
+
+def launch(playwright: Playwright) -> Browser:
+    path = os.environ.get("FILON_CHROMIUM", "/usr/bin/chromium")
+    return playwright.chromium.launch(
+        executable_path=path if Path(path).exists() else None, args=["--no-sandbox"]
+    )
+
+
+class Visitor:
+    """One person's browser. Whatever it complains about is kept, for the test to find nothing."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        size: str = "laptop",
+        locale: str = "en-GB",
+        theme: Any = "dark",
+        motion: Any = "reduce",
+    ) -> None:
+        width, height = SIZES[size]
+        self.address = address
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme=theme,
+            reduced_motion=motion,
+            has_touch=size == "phone",
+        )
+        self.context.set_default_timeout(15_000)
+        self.context.on("page", self._listen)
+        self.page: Page = self.context.new_page()
+
+    def _listen(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("console", self._heed)
+
+    def _heed(self, line: ConsoleMessage) -> None:
+        if line.type in ("error", "warning"):
+            self.complaints.append(f"{line.type}: {line.text}")
+
+    def go(self, path: str = "/") -> Page:
+        self.page.goto(self.address + path)
+        return self.page
+
+    def named(self, name: str) -> "Visitor":
+        """Somebody whom the house already knows by this name."""
+        self.go("/")
+        self.fetch("POST", "/api/guests", {"name": name, "keep": "cookie"})
+        self.page.evaluate(
+            "name => { localStorage.setItem('filon.name', JSON.stringify(name));"
+            " localStorage.setItem('filon.been', 'true') }",
+            name,
+        )
+        return self
+
+    def fetch(self, method: str, path: str, body: object) -> Any:
+        """As the page itself would ask: cookies are good for requests of our own pages only."""
+        return self.page.evaluate(_FETCH, [method, path, body])
+
+    def open_table(self, game: str, seats: int, **settings: object) -> dict[str, Any]:
+        """A table with quick bots, and this visitor at its door."""
+        table: dict[str, Any] = self.fetch(
+            "POST", "/api/tables", {"game": game, "seats": seats, "bot_pause_ms": 0, **settings}
+        )
+        self.go(f"/t/{table['code']}")
+        return table
+
+    def axe(self) -> list[str]:
+        """What axe-core finds on the page as it stands, serious or not."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate(_AXE_RUN)
+        return [str(line) for line in found]
+
+    def sideways(self) -> int:
+        """By how many pixels the page scrolls sideways: none."""
+        wide = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return int(wide)
+
+    def close(self) -> None:
+        self.context.close()

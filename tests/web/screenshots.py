@@ -1,0 +1,181 @@
+"""One picture of each state of the web client, taken from a real server. `scripts/screenshots FOLDER`."""
+
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.web.house import Visitor, launch, serving
+
+LOOKS = {
+    "phone-dark-fr": ("phone", "dark", "fr-FR"),
+    "laptop-light-en": ("laptop", "light", "en-GB"),
+    "phone-light-en": ("phone", "light", "en-GB"),
+    "laptop-dark-fr": ("laptop", "dark", "fr-FR"),
+    "tablet-dark-en": ("tablet", "dark", "en-GB"),
+}
+
+
+class Album:
+    def __init__(self, browser: Browser, address: str, folder: Path, look: str) -> None:
+        self.browser, self.address, self.folder, self.look = browser, address, folder, look
+        self.size, self.theme, self.locale = LOOKS[look]
+
+    def visitor(self, *, size: str | None = None) -> Visitor:
+        return Visitor(
+            self.browser,
+            self.address,
+            size=size or self.size,
+            theme=self.theme,
+            locale=self.locale,
+            motion="no-preference",
+        )
+
+    def keep(self, page: Page, name: str, *, whole: bool = False) -> None:
+        page.wait_for_timeout(500)
+        page.screenshot(path=self.folder / f"{name}.{self.look}.png", full_page=whole)
+
+
+def door(album: Album) -> None:
+    visitor = album.visitor().named("Ada")
+    visitor.fetch("POST", "/api/tables", {"game": "diamant", "seats": 4, "public": True})
+    page = visitor.go("/")
+    page.wait_for_selector(".game")
+    album.keep(page, "door", whole=True)
+    page.locator("header button").last.click()
+    album.keep(page, "settings")
+    visitor.close()
+
+
+def opening(album: Album) -> None:
+    visitor = album.visitor().named("Ada")
+    page = visitor.go("/open/diamant")
+    page.wait_for_selector("form .big")
+    album.keep(page, "open", whole=True)
+    page.get_by_label("Tous sur cet appareil" if album.locale == "fr-FR" else "All on this device").check()
+    album.keep(page, "open-here", whole=True)
+    visitor.close()
+
+
+def lobby(album: Album) -> None:
+    host = album.visitor().named("Ada")
+    table = host.open_table("diamant", 5)
+    guest = album.visitor(size="phone").named("Bruno")
+    guest.go(f"/t/{table['code']}").wait_for_selector(".start")
+    host.page.get_by_role("button", name="Robot" if album.locale == "fr-FR" else "Bot").first.click()
+    host.page.wait_for_selector("text=Bruno")
+    album.keep(host.page, "lobby", whole=True)
+    screen = album.visitor(size="screen")
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector(".invite")
+    album.keep(screen.page, "screen-lobby")
+    for visitor in (host, guest, screen):
+        visitor.close()
+
+
+def diamant(album: Album) -> None:
+    visitor = album.visitor().named("Ada")
+    table = visitor.open_table("diamant", 6, options={"artifacts": "one_per_cave"})
+    page = visitor.page
+    page.locator(".start .main").click()
+    page.wait_for_selector("[data-phase=choosing]")
+    album.keep(page, "diamant-first")
+    screen = album.visitor(size="screen")
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase]")
+    best = 0
+    for turn in range(400):
+        if page.locator("#end-title").count():
+            break
+        torch = page.locator(".choice.go_on:enabled[aria-pressed=false]")
+        if torch.count():
+            cards = page.locator(".cave .card").count()
+            if cards > best and page.locator("[data-settled=true]").count():
+                best = cards
+                album.keep(page, "diamant-play")
+                album.keep(screen.page, "diamant-screen")
+            camp = page.locator(".choice.leave:enabled[aria-pressed=false]")
+            with contextlib.suppress(Error):  # the last choice may end the game under the pointer
+                (camp if turn % 9 == 8 and camp.count() else torch).click(timeout=1000)
+            if turn == 0:
+                page.screenshot(path=album.folder / f"diamant-reveal.{album.look}.png")
+        page.wait_for_timeout(120)
+    page.wait_for_selector("#end-title")
+    page.wait_for_timeout(2200)
+    album.keep(page, "diamant-end")
+    page.locator("summary").click()
+    page.locator(".end button.small").first.click()
+    page.locator("summary").scroll_into_view_if_needed()
+    album.keep(page, "diamant-verify")
+    album.keep(screen.page, "diamant-screen-end")
+    visitor.close()
+    screen.close()
+
+
+def panels(album: Album) -> None:
+    visitor = album.visitor().named("Ada")
+    visitor.open_table("diamant", 5)
+    page = visitor.page
+    page.locator(".start .main").click()
+    page.wait_for_selector("[data-phase=choosing]")
+    page.locator(".ask").click()
+    album.keep(page, "diamant-odds")
+    page.keyboard.press("Escape")
+    if album.size == "phone":
+        page.locator(".top button").last.click()
+    tabs = page.get_by_role("tab")
+    for index, name in enumerate(("log", "chat", "rules", "players")):
+        tabs.nth(index).click()
+        if name == "chat":
+            page.locator(".phrases button").first.click()
+        if name == "players":
+            page.locator(".players .button.icon").first.click()
+        album.keep(page, f"panel-{name}")
+    visitor.close()
+
+
+def pass_and_play(album: Album) -> None:
+    visitor = album.visitor().named("Ada")
+    page = visitor.go("/open/diamant")
+    page.get_by_label("Tous sur cet appareil" if album.locale == "fr-FR" else "All on this device").check()
+    page.locator("fieldset .name input").nth(1).fill("Bruno")
+    page.locator("form .big").click()
+    page.wait_for_selector(".cover h1")
+    album.keep(page, "pass-cover")
+    visitor.close()
+
+
+def pages(album: Album) -> None:
+    visitor = album.visitor()
+    page = visitor.go("/rules/diamant")
+    page.wait_for_selector(".rule")
+    album.keep(page, "rules", whole=True)
+    page = visitor.go("/learn/diamant")
+    page.wait_for_selector(".teacher")
+    album.keep(page, "learn")
+    page = visitor.go("/nowhere/at/all")
+    album.keep(page, "lost")
+    visitor.close()
+
+
+STATES: tuple[Callable[[Album], None], ...] = (door, opening, lobby, panels, pass_and_play, pages, diamant)
+
+
+def main(arguments: list[str]) -> None:
+    if not arguments or arguments[0].startswith("-"):
+        sys.exit(f"usage: scripts/screenshots FOLDER [LOOK ...] [STATE ...]\nlooks: {', '.join(LOOKS)}")
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    looks = [look for look in arguments[1:] if look in LOOKS] or list(LOOKS)[:2]
+    states = [state for state in STATES if state.__name__ in arguments[1:]] or list(STATES)
+    with serving() as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for look in looks:
+            for state in states:
+                state(Album(browser, address, folder, look))
+                sys.stdout.write(f"{state.__name__} {look}\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

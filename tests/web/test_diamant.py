@@ -1,0 +1,179 @@
+"""Diamant by clicking, in a real browser against a real server."""
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import Visit
+from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start
+
+
+def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
+    page = visit(size="phone", locale="fr-FR").go("/")
+    page.locator(".game").filter(has_text="Diamant").get_by_role("button", name="Jouer").click()
+    page.wait_for_selector("[data-phase=choosing]")
+    expect(page.locator(".sentence")).to_contain_text("À toi")
+    expect(page.locator(".choice:enabled")).to_have_count(2)
+
+
+def test_a_whole_game_on_a_phone_with_bots(visit: Visit) -> None:
+    ada = visit(size="phone").named("Ada")
+    ada.open_table("diamant", 4, options={"artifacts": "one_per_cave"})
+    page = start(ada)
+    assert ada.sideways() == 0
+    play_to_the_end(page)
+    expect_result(page, 4)
+    page.get_by_text("Was the deal honest?").click()
+    page.get_by_role("button", name="Check it here").click()
+    expect(page.get_by_text("The secret matches the hash you saw.")).to_be_visible()
+    expect(page.get_by_text("Your own number is in it.")).to_be_visible()
+    assert page.locator(".end li.bad").count() == 0
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text("Another one? Same people, same chairs.")).to_be_visible()
+
+
+def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
+    """Choices are secret until all are in; a spectator sees what is public; everybody sees the same end."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    table = ada.open_table("diamant", 3)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    bruno.page.wait_for_selector("[data-phase=choosing]")
+    watcher = visit().named("Wanda")
+    watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase=choosing]")
+    assert watcher.page.locator(".choice").count() == 0
+
+    choose_if_asked(page, "leave")
+    seat = bruno.page.locator(".others li").filter(has_text="Ada")
+    expect(seat.get_by_text("A choisi")).to_have_count(1)
+    page.locator(".choice.go_on").click()
+    expect(page.locator(".choice.go_on")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".choice.leave")).to_have_attribute("aria-pressed", "false")
+
+    play_to_the_end(page, bruno.page, leave_every=2)
+    expect_result(page, 3)
+    expect_result(bruno.page, 3)
+    expect_result(watcher.page, 3)
+    scores = ".scores b"
+    assert [one.split()[0] for one in page.locator(scores).all_inner_texts()] == [
+        one.split()[0] for one in bruno.page.locator(scores).all_inner_texts()
+    ]
+
+
+def test_a_lost_connection_comes_back_by_itself_and_sends_what_was_chosen(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    network = Network(ada.page)
+    ada.open_table("diamant", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    network.fail()
+    expect(page.locator(".line p")).to_be_visible()
+    page.locator(".choice.leave").click()
+    network.mend()
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator(".line p")).to_have_count(0)
+    expect(page.locator(".choice.leave")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.locator(".choice.leave")).to_have_attribute("aria-pressed", "true")
+
+
+class Network:
+    """The way between one page and the server, which can be cut and mended."""
+
+    def __init__(self, page: Page) -> None:
+        self._up = True
+        self._open: list[WebSocketRoute] = []
+        page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self._up:
+            socket.connect_to_server()
+            self._open.append(socket)
+        else:
+            socket.close()
+
+    def fail(self) -> None:
+        self._up = False
+        for socket in self._open:
+            socket.close()
+        self._open.clear()
+
+    def mend(self) -> None:
+        self._up = True
+
+
+def test_the_position_is_there_again_after_a_reload(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    page.locator(".choice.go_on").click()
+    expect(page.locator(".choice.go_on")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.locator(".choice.go_on")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_bot_stands_in_and_the_player_takes_over_again(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3, bot_pause_ms=2_000)
+    page = start(ada)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.get_by_text("A bot plays for you at the moment.")).to_be_visible()
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_text("A bot plays for you at the moment.")).to_have_count(0)
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    """From the waiting room to the result without a pointer; what is focused can be seen."""
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3)
+    page = ada.page
+    page.locator(".start .main").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-phase=choosing]")
+    for turn in range(2_000):
+        if page.locator("#end-title").count():
+            break
+        page.keyboard.press("l" if turn % 3 == 2 else "g")
+        page.wait_for_timeout(60)
+    expect(page.locator("#end-title")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches(':focus-visible')")
+
+
+def test_odds_are_told_on_demand_and_by_keyboard(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    ask = page.get_by_role("button", name="Odds")
+    ask.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("29 cards in the pile")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(ask).to_be_focused()
+
+
+def test_several_players_on_one_device_with_a_cover_between_them(visit: Visit) -> None:
+    page = visit(size="phone").named("Ada").go("/open/diamant")
+    page.get_by_label("All on this device").check()
+    page.get_by_label("Player 2").fill("Bruno")
+    page.locator("form .big").click()
+    for name in ("Ada", "Bruno"):
+        expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
+        assert page.locator(".choice").count() == 0
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator(".choice:enabled")).to_have_count(2)
+        page.locator(".choice.go_on").click()
+    # Everybody has chosen: the next card lies, and whoever holds the device decides first.
+    page.locator(".choice.go_on:enabled[aria-pressed=false]").click()
+    expect(page.get_by_role("heading", name="Pass the device to Ada")).to_be_visible()
+
+
+def test_a_hint_says_what_a_fair_player_would_do_and_why(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".told")).to_be_visible()
+    expect(page.locator(".choice.hinted")).to_have_count(1)
+    page.locator(".choice.hinted").click()
+    expect(page.locator(".told")).to_have_count(0)

@@ -1,0 +1,245 @@
+"""Saboteur by clicking, tapping, dragging and typing, in a real browser against a real server."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.saboteur import (
+    Press,
+    asked,
+    click,
+    expect_result,
+    hand,
+    move,
+    phase,
+    play_to_the_end,
+    sequence,
+    start,
+    tap,
+    wait_beyond,
+)
+
+
+def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
+    page = visit(size="phone", locale="fr-FR").go("/")
+    page.locator(".game").filter(has_text="Saboteur").get_by_role("button", name="Jouer").click()
+    page.wait_for_selector("[data-phase=digging]")
+    expect(page.locator(".scene.role")).to_contain_text("Tu es")
+    expect(hand(page)).to_have_count(6)
+    expect(page.locator(".sentence")).to_contain_text("À toi")
+    cards = [box.bounding_box() for box in page.locator(".world .tile").all()]
+    assert len(cards) == 4
+    assert all(box is not None and box["width"] > 36 and 0 <= box["x"] < 390 - box["width"] for box in cards)
+
+
+@pytest.mark.parametrize(("size", "press"), [("phone", tap), ("laptop", click)])
+def test_a_whole_game_with_bots(visit: Visit, size: str, press: Press) -> None:
+    ada = visit(size=size, theme="light").named("Ada")
+    ada.open_table("saboteur", 8)
+    page = start(ada)
+    assert ada.sideways() == 0
+    play_to_the_end(page, press)
+    assert ada.sideways() == 0
+    expect_result(page, 8)
+    assert ada.axe() == []
+
+
+def test_two_people_see_their_own_cards_and_a_spectator_none(visit: Visit) -> None:
+    ada, bruno = visit().named("Ada"), visit(size="phone").named("Bruno")
+    table = ada.open_table("saboteur", 3)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    bruno.page.wait_for_selector("[data-phase=digging]")
+    watcher = visit().named("Wanda")
+    watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase=digging]")
+    for _ in range(3):
+        for one, press in ((page, click), (bruno.page, tap)):
+            assert asked(one)
+            move(one, press)
+    assert watcher.page.locator(".hand, .controls").count() == 0
+    assert watcher.page.get_by_text("Your role").count() == 0
+    for one in (page, bruno.page):
+        expect(one.locator(".controls .side button")).to_have_accessible_name(re.compile("Your role"))
+    tiles = ".world .tile[role=img]"
+    watcher.page.wait_for_selector(".shell[data-settled=true]")
+    expect(watcher.page.locator(tiles)).to_have_count(page.locator(tiles).count())
+
+
+def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
+    """A number takes a card in hand, arrows go from place to place, Enter plays; focus is never lost."""
+    ada = visit().named("Ada")
+    ada.open_table("saboteur", 10)
+    page = start(ada)
+    for _ in range(60):
+        if not asked(page):
+            break
+        before = sequence(page)
+        _by_keys(page)
+        wait_beyond(page, before)
+        page.wait_for_function("document.activeElement !== document.body")
+    expect_result(page, 10)
+
+
+def _by_keys(page: Page) -> None:
+    if phase(page) == "sharing":
+        page.locator("button[data-nuggets]").first.focus()
+        page.keyboard.press("Enter")
+        return
+    count = hand(page).count()
+    if count == 0:
+        page.get_by_role("button", name="Pass").focus()
+        page.keyboard.press("Enter")
+        return
+    for index in range(count):
+        page.keyboard.press(str(index + 1))
+        if page.locator("[data-place]:focus").count():
+            page.keyboard.press("ArrowRight")
+            expect(page.locator("[data-place]:focus")).to_have_count(1)
+            page.keyboard.press("Enter")
+            return
+        if page.locator(".tray button:focus").count():
+            page.keyboard.press("Enter")
+            return
+    page.get_by_role("button", name="Discard").focus()
+    page.keyboard.press("Enter")
+
+
+def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("saboteur", 3)
+    page = start(ada)
+    page.get_by_role("button", name="Got it").click()
+    for index in range(hand(page).count()):
+        hand(page).nth(index).click()
+        places = page.locator("[data-place]")
+        if places.count() and re.fullmatch(
+            "[NESW]+|x[NESW]+", hand(page).nth(index).get_attribute("data-card") or ""
+        ):
+            where = places.first.get_attribute("data-place")
+            box = places.first.bounding_box()
+            page.keyboard.press("Escape")
+            card = hand(page).nth(index).bounding_box()
+            assert box is not None
+            assert card is not None
+            page.mouse.move(card["x"] + 20, card["y"] + 40)
+            page.mouse.down()
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+            expect(page.locator(".tile.ghost")).to_have_count(1)
+            page.mouse.up()
+            expect(page.locator(f"[data-place='{where}']")).to_have_count(0)
+            expect(page.locator(".world .tile[role=img]")).not_to_have_count(4)
+            break
+        page.keyboard.press("Escape")
+    assert asked(page)
+    before = sequence(page)
+    card, heap = hand(page).first.bounding_box(), page.locator(".heap").bounding_box()
+    assert card is not None
+    assert heap is not None
+    page.mouse.move(card["x"] + 20, card["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(heap["x"] + 18, heap["y"] + 24, steps=8)
+    page.mouse.up()
+    wait_beyond(page, before)
+
+
+def test_the_maze_is_zoomed_by_buttons_keys_and_wheel_and_fits_itself_again(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("saboteur", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    page.get_by_role("button", name="Got it").click()
+    world = page.locator(".world")
+    whole = world.get_attribute("style")
+    page.get_by_role("button", name="Zoom in").click()
+    nearer = world.get_attribute("style")
+    assert nearer != whole
+    page.keyboard.press("0")
+    expect(world).to_have_attribute("style", whole or "")
+    page.keyboard.press("+")
+    expect(world).not_to_have_attribute("style", whole or "")
+    page.get_by_role("button", name="See everything").click()
+    expect(world).to_have_attribute("style", whole or "")
+    expect(page.get_by_role("button", name="Zoom in")).to_be_focused()
+    page.locator(".saboteur > .field").hover()
+    page.mouse.wheel(0, -400)
+    expect(world).not_to_have_attribute("style", whole or "")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("laptop", "light")])
+def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_way(
+    visit: Visit, size: str, theme: str
+) -> None:
+    visitor = visit(size=size, theme=theme)
+    page = visitor.go("/learn/saboteur")
+    page.wait_for_selector(".lesson")
+    assert visitor.axe() == []
+    page.get_by_role("button", name="Got it").click()
+    _next(page)
+
+    _play(page, "EW", "1,0")
+    _next(page)
+    hand(page).first.click()
+    page.keyboard.press("r")
+    expect(page.locator(".hand .turned")).to_have_count(1)
+    assert visitor.axe() == []
+    page.locator("[data-place='2,0']").click()
+    _next(page)
+    _play(page, "map", "8,0")
+    expect(page.locator(".scene.peek")).to_contain_text("The treasure!")
+    assert visitor.axe() == []
+    _next(page)
+    expect(page.locator(".goal.known")).to_have_count(1)
+
+    expect(page.locator(".hint")).to_contain_text("You cannot lay a path")
+    hand(page).first.click()
+    assert page.locator("[data-place]").count() == 0
+    page.locator(".hand button[data-card^=repair]").click()
+    assert visitor.axe() == []
+    page.get_by_role("button", name=re.compile("Repair the pick")).click()
+    _next(page)
+    _play(page, "rockfall", "3,-1")
+    _next(page)
+    page.locator(".hand button[data-card=broken_lamp]").click()
+    page.get_by_role("button", name=re.compile("Break the lamp: Bruno")).click()
+    _next(page)
+    page.locator(".hand button[data-card=xNS]").click()
+    page.get_by_role("button", name="Discard").click()
+    _next(page)
+    _play(page, "EW", "7,0")
+    expect(page.locator(".scene.result")).to_contain_text("The diggers found the treasure!")
+    _next(page)
+    assert visitor.axe() == []
+    page.locator("button[data-nuggets='3']").click()
+    _next(page)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert visitor.sideways() == 0
+
+
+def _play(page: Page, card: str, place: str) -> None:
+    page.locator(f".hand button[data-card={card}]").first.click()
+    page.locator(f"[data-place='{place}']").click()
+
+
+def _next(page: Page) -> None:
+    page.locator(".teacher .button.main").click()
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("laptop", "dark")])
+def test_axe_finds_nothing_whatever_card_is_in_hand(visit: Visit, size: str, theme: str) -> None:
+    ada = visit(size=size, theme=theme).named("Ada")
+    ada.open_table("saboteur", 5)
+    page = start(ada)
+    assert ada.axe() == []
+    page.get_by_role("button", name="Got it").click()
+    for index in range(hand(page).count()):
+        hand(page).nth(index).click()
+        assert ada.axe() == []
+
+
+def test_the_rules_are_illustrated_in_french(visit: Visit) -> None:
+    visitor = visit(size="phone", locale="fr-FR")
+    page = visitor.go("/rules/saboteur#SAB-4.2")
+    expect(page.get_by_role("img", name=re.compile("Les ouvertures se rejoignent"))).to_be_visible()
+    assert visitor.sideways() == 0

@@ -1,0 +1,67 @@
+/** Checking a game's chance, with nothing but the browser's own SHA-256. See tables/chance.py for the same in Python. */
+import type { Result } from './protocol/table';
+
+export interface Checked {
+  /** The secret is the one whose hash was shown before the deal. */
+  readonly commitment: boolean;
+  /** The seed follows from the secret and the players' numbers. */
+  readonly seed: boolean;
+  /** This browser's own number is among them, where it sent one. */
+  readonly mine: boolean | null;
+}
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+const hexOf = (buffer: ArrayBuffer): string =>
+  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function sha256(...parts: Uint8Array<ArrayBuffer>[]): Promise<string> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return hexOf(await crypto.subtle.digest('SHA-256', whole));
+}
+
+/** `shown` is the hash this browser saw before the deal, not the one that came with the secret. */
+export async function check(result: Result, shown: string | null, mine: string | null): Promise<Checked> {
+  const secret = bytesOf(result.secret);
+  const commitment = await sha256(secret);
+  const seed = await sha256(secret, ...result.nonces.map(bytesOf));
+  return {
+    commitment: commitment === result.commitment && (shown === null || shown === commitment),
+    seed: seed === result.seed,
+    mine: mine === null ? null : result.nonces.includes(mine),
+  };
+}
+
+/** `crypto.subtle` is only there on safe origins; on a plain address in the home network `filon verify` does it. */
+export const canCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined;
+
+export function newNonce(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)).buffer);
+}
+
+/** What this browser saw and sent before a deal, kept for the check after the game. */
+export const promises = {
+  keep(table: string, game: number, kept: { commitment: string; nonce: string }): void {
+    try {
+      localStorage.setItem(`filon.chance.${table}.${game}`, JSON.stringify(kept));
+    } catch {
+      // Without storage the check still works, against what the server says now.
+    }
+  },
+  of(table: string, game: number): { commitment: string; nonce: string } | null {
+    try {
+      return JSON.parse(localStorage.getItem(`filon.chance.${table}.${game}`) ?? 'null') as {
+        commitment: string;
+        nonce: string;
+      } | null;
+    } catch {
+      return null;
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Event, View } from '$lib/protocol/labyrinth';
+import type { GameClient } from '../types';
+import Board from './Board.svelte';
+import Controls from './Controls.svelte';
+import Ending from './Ending.svelte';
+import { explain } from './explain';
+import { Local } from './local.svelte';
+import { progress, sentence, summary } from './say';
+import Seat from './Seat.svelte';
+import { steps } from './steps';
+import { tell } from './tell';
+
+const PHASES = {
+  FirstChange: 'turning',
+  SecondChange: 'turning',
+  Moving: 'moving',
+  Arrived: 'arrived',
+  AnimalTurned: 'animal',
+  Duel: 'duel',
+  Placing: 'placing',
+  Finished: 'finished',
+} as const;
+
+const labyrinth: GameClient<View, Action, Event, Local> = {
+  local: (table) => new Local(table),
+  Board,
+  Controls,
+  Seat,
+  Ending,
+  steps,
+  phase: ({ phase }) => PHASES[phase.type],
+  progress,
+  sentence,
+  summary,
+  tell,
+  explain,
+  score: (points) => m.labyrinth_score({ count: points }),
+  turnBased: true,
+};
+export default labyrinth;

@@ -1,0 +1,258 @@
+import { untrack } from 'svelte';
+import type { Action, Event, Ring, Secret, Thing, View } from '$lib/protocol/labyrinth';
+import type { PlayTable } from '../types';
+import { Camera } from './camera.svelte';
+import { notch, RINGS, turned, walksFrom, zoneOfRing, type Walks } from './castle';
+import { at, placeOf, track, type Point, type Polar } from './geometry';
+import { Motion } from './motion.svelte';
+import { dragBounds, offersOf, turnBy } from './moves';
+import { newsOf, type News } from './tell';
+
+type Table = PlayTable<View, Action, Event>;
+
+/** What both showed, and how it ended; it stays on the stage a little longer than the move itself. */
+export interface Reveal {
+  readonly id: number;
+  readonly duellists: readonly [number, number];
+  readonly throws: Readonly<Record<number, Thing>>;
+  readonly winner: number | null;
+}
+
+const REVEAL_MS = 1900;
+const WALK_MS = 420;
+
+/** What the parts of the board share: the turn being tried on, the square being looked at, what just happened. */
+export class Local {
+  readonly table: Table;
+  readonly camera = new Camera();
+  readonly motion: Motion;
+  /** A turn as it would be; nothing is sent before it is confirmed. */
+  preview = $state.raw<{ readonly ring: Ring; readonly steps: number } | null>(null);
+  /** The square to go to or to put a pawn on, before it is confirmed. */
+  goal = $state<number | null>(null);
+  /** A ring under the pointer, or the focus. */
+  hovered = $state<Ring | null>(null);
+  news = $state.raw<(News & { readonly id: number }) | null>(null);
+  reveal = $state.raw<Reveal | null>(null);
+  /** A number the die just showed. */
+  rolled = $state.raw<{ readonly id: number; readonly cards: number } | null>(null);
+  /** The secret just taken, on its way to whoever took it. */
+  taken = $state.raw<{ readonly id: number; readonly secret: Secret; readonly seat: number } | null>(null);
+  /** For those who play by keys: where the focus goes when there are squares to choose from, and after that. */
+  enterSquares: () => boolean = () => false;
+  enterControls: () => void = () => {};
+
+  #pawns: readonly number[];
+  #grip: { readonly ring: Ring; readonly base: number; at: number; turned: number } | null = null;
+
+  constructor(table: Table) {
+    this.table = table;
+    this.motion = new Motion(table.view.rotation, () => table.lessMotion);
+    this.#pawns = table.view.pawns;
+    $effect.pre(() => {
+      const moment = table.moment;
+      if (moment) untrack(() => this.#show(moment.event, moment.id));
+    });
+    $effect.pre(() => {
+      this.#pawns = table.view.pawns;
+    });
+    $effect.pre(() => {
+      const { rotation } = this;
+      untrack(() => RINGS.forEach((ring) => this.motion.aim(ring, rotation[ring])));
+    });
+    $effect.pre(() => {
+      const { preview, goal, offers } = this;
+      if (preview && !offers.turns[preview.ring].includes(preview.steps)) this.preview = null;
+      if (goal !== null && !offers.squares.includes(goal)) this.goal = null;
+    });
+    $effect(() => () => this.motion.stop());
+  }
+
+  readonly offers = $derived.by(() => offersOf(this.table.legal));
+  /** How the castle is drawn: as it stands, or as the turn being tried on would leave it. */
+  readonly rotation = $derived.by(() => {
+    const { rotation } = this.table.view;
+    return this.preview ? turned(rotation, this.preview.ring, this.preview.steps) : rotation;
+  });
+  /** The pawn that what is offered is about. */
+  readonly mover = $derived.by(() => {
+    const { view, seat, playing } = this.table;
+    if (view.phase.type === 'Placing') return view.phase.winner === seat && playing ? view.phase.loser : null;
+    return seat === view.on_turn && playing ? seat : null;
+  });
+  readonly canTurn = $derived.by(() => RINGS.some((ring) => this.offers.turns[ring].length > 0));
+  readonly walking = $derived.by(() => !this.offers.placing && this.offers.squares.length > 0);
+  /** The ways from my pawn as the castle is drawn; while a zone is to be turned, as a help. */
+  readonly walks = $derived.by((): Walks => {
+    const { mover } = this;
+    const from = mover === null ? undefined : this.table.view.pawns[mover];
+    if (from === undefined || !(this.canTurn || this.walking || this.offers.stay)) return new Map();
+    return walksFrom(from, this.rotation);
+  });
+  readonly places = $derived.by(
+    (): ReadonlyMap<number, Point> =>
+      new Map(this.offers.squares.map((square) => [square, at(placeOf(square, this.table.view.rotation))])),
+  );
+  /** The way to the square being looked at. */
+  readonly way = $derived.by((): readonly Polar[] => {
+    const { goal, mover } = this;
+    const from = mover === null ? undefined : this.table.view.pawns[mover];
+    if (goal === null || from === undefined || this.offers.placing) return [];
+    return track(from, goal, this.walks, this.table.view.rotation);
+  });
+
+  get mayAct(): boolean {
+    return this.table.legal.length > 0 && this.table.pending === null;
+  }
+
+  act(action: Action | null | undefined): void {
+    if (!action || !this.mayAct) return;
+    void this.table.act(action).then((answer) => {
+      if (answer.type === 'Refused') this.putBack();
+    });
+  }
+
+  /** Tries a ring on one notch further than it is drawn. */
+  nudge(ring: Ring, by: 1 | -1): void {
+    const before = this.preview?.ring === ring ? this.preview.steps : 0;
+    this.tryOn(ring, before + by);
+  }
+
+  tryOn(ring: Ring, notches: number): void {
+    if (!this.mayAct) return;
+    const steps = turnBy(this.offers.turns[ring], notches, zoneOfRing(ring).positions);
+    if (steps === undefined) return;
+    this.preview = steps === null ? null : { ring, steps };
+    this.table.play('tick');
+  }
+
+  putBack(): void {
+    this.preview = null;
+    this.goal = null;
+  }
+
+  confirmTurn(): void {
+    const { preview } = this;
+    if (preview) this.act({ type: 'Turn', ...preview });
+  }
+
+  /** Whether this square may be gone to, looked at first. */
+  look(square: number | null): void {
+    this.goal = square !== null && this.offers.squares.includes(square) ? square : null;
+  }
+
+  go(): void {
+    const { goal } = this;
+    if (goal === null) return;
+    this.act({ type: this.offers.placing ? 'Place' : 'Move', to: goal });
+  }
+
+  /** A finger takes hold of a ring. Angles in degrees, as seen from the middle. */
+  grip(ring: Ring, angle: number): boolean {
+    if (!this.mayAct || this.offers.turns[ring].length === 0) return false;
+    if (this.preview && this.preview.ring !== ring) this.preview = null;
+    this.#grip = { ring, base: this.table.view.rotation[ring] * notch(ring), at: angle, turned: 0 };
+    const shown = this.preview?.steps ?? 0;
+    const { positions } = zoneOfRing(ring);
+    this.#grip.turned = (shown > positions / 2 ? shown - positions : shown) * notch(ring);
+    return true;
+  }
+
+  drag(angle: number): void {
+    const grip = this.#grip;
+    if (!grip) return;
+    const moved = ((((angle - grip.at) % 360) + 540) % 360) - 180;
+    grip.at = angle;
+    grip.turned += moved;
+    const one = notch(grip.ring);
+    const [least, most] = dragBounds(this.offers.turns[grip.ring], zoneOfRing(grip.ring).positions);
+    // Past its last notch the stone gives way a little, and no more.
+    const low = least * one;
+    const high = most * one;
+    const bound =
+      grip.turned > high
+        ? high + give(grip.turned - high)
+        : grip.turned < low
+          ? low - give(low - grip.turned)
+          : grip.turned;
+    this.motion.hold(grip.ring, nearby(this.motion.angles[grip.ring], grip.base + bound));
+  }
+
+  /** Where it is let go, it falls into the nearest notch. */
+  release(): void {
+    const grip = this.#grip;
+    if (!grip) return;
+    this.#grip = null;
+    const one = notch(grip.ring);
+    const [least, most] = dragBounds(this.offers.turns[grip.ring], zoneOfRing(grip.ring).positions);
+    const notches = Math.round(Math.min(most, Math.max(least, grip.turned / one)));
+    this.motion.letGo();
+    this.tryOn(grip.ring, notches);
+    this.motion.aim(grip.ring, this.rotation[grip.ring]);
+  }
+
+  #show(event: Event, id: number): void {
+    const { table } = this;
+    const { view } = table;
+    const news = newsOf(event, table);
+    if (news) this.news = { ...news, id };
+    switch (event.type) {
+      case 'RingTurned':
+        if (this.preview?.ring === event.ring) this.preview = null;
+        return;
+      case 'PawnMoved': {
+        const from = this.#pawns[event.seat] ?? event.to;
+        this.motion.walk(
+          event.seat,
+          track(from, event.to, walksFrom(from, view.rotation), view.rotation),
+          WALK_MS,
+        );
+        return;
+      }
+      case 'AnimalFetched':
+        this.#fly(event.seat, event.to, view);
+        return;
+      case 'PawnPlaced':
+        this.#fly(event.loser, event.to, view);
+        return;
+      case 'SecretTaken':
+        this.taken = { id, secret: event.secret, seat: event.seat };
+        return;
+      case 'Challenged':
+        this.reveal = null;
+        this.rolled = event.stake === 'die' ? { id, cards: event.cards } : null;
+        return;
+      case 'SecretContested':
+        this.reveal = null;
+        this.rolled = null;
+        return;
+      case 'ThrowsShown': {
+        const [one, other] = Object.keys(event.throws).map(Number);
+        if (one === undefined || other === undefined) return;
+        this.#reveal({ id, duellists: [one, other], throws: event.throws, winner: null });
+        return;
+      }
+      case 'DuelWon':
+        if (this.reveal) this.#reveal({ ...this.reveal, winner: event.winner });
+        return;
+      default:
+    }
+  }
+
+  #reveal(reveal: Reveal): void {
+    this.reveal = reveal;
+    setTimeout(() => {
+      if (this.reveal?.id === reveal.id) this.reveal = null;
+    }, REVEAL_MS);
+  }
+
+  #fly(seat: number, to: number, view: View): void {
+    const from = placeOf(this.#pawns[seat] ?? to, view.rotation);
+    const goal = placeOf(to, view.rotation);
+    const turn = ((((goal.angle - from.angle) % 360) + 540) % 360) - 180;
+    this.motion.walk(seat, [from, { angle: from.angle + turn, radius: goal.radius }], WALK_MS);
+  }
+}
+
+const give = (beyond: number): number => 5 * (1 - Math.exp(-beyond / 12));
+const nearby = (from: number, to: number): number => from + (((((to - from) % 360) + 540) % 360) - 180);

@@ -1,0 +1,102 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Event, View } from '$lib/protocol/labyrinth';
+import type { PlayTable } from '../types';
+import { inKind } from './castle';
+import { isKnown } from './steps';
+import { kindCount, listed, secretName, squareWords, theSecret } from './words';
+
+type Table = PlayTable<View, Action, Event>;
+
+const nameOf = (table: Table, seat: number): string => table.people[seat]?.name ?? '';
+
+/** The one sentence that says what is expected of whoever looks. */
+export function sentence(table: Table): string {
+  const { view, legal } = table;
+  const { phase } = view;
+  const mine = (seat: number): boolean => table.playing && seat === table.seat;
+  const turn = { name: nameOf(table, view.on_turn) };
+  switch (phase.type) {
+    case 'FirstChange':
+      return mine(view.on_turn) ? m.labyrinth_say_first() : m.labyrinth_say_turns_of(turn);
+    case 'SecondChange':
+      return mine(view.on_turn) ? m.labyrinth_say_second() : m.labyrinth_say_turns_of(turn);
+    case 'Moving':
+      if (!mine(view.on_turn)) return m.labyrinth_say_walks(turn);
+      return view.sought !== null && view.pawns[view.on_turn] === view.square
+        ? m.labyrinth_say_take({ secret: theSecret(view.sought) })
+        : m.labyrinth_say_walk();
+    case 'Arrived':
+      if (!mine(view.on_turn)) return m.labyrinth_say_arrived(turn);
+      if (phase.meets.length)
+        return m.labyrinth_say_challenge({
+          names: listed(
+            phase.meets.map((seat) => nameOf(table, seat)),
+            'disjunction',
+          ),
+        });
+      return legal.some(({ type }) => type === 'Swap') ? m.labyrinth_say_swap() : m.labyrinth_say_end();
+    case 'AnimalTurned': {
+      const animal = view.sought ? theSecret(view.sought) : '';
+      return mine(phase.seat)
+        ? m.labyrinth_say_animal({ animal })
+        : m.labyrinth_say_animal_of({ name: nameOf(table, phase.seat), animal });
+    }
+    case 'Duel': {
+      const [one, other] = phase.duellists;
+      if (!mine(one) && !mine(other))
+        return m.labyrinth_say_duel_of({ one: nameOf(table, one), other: nameOf(table, other) });
+      return table.seat !== null && table.seat in phase.throws
+        ? m.labyrinth_say_thrown()
+        : m.labyrinth_say_throw();
+    }
+    case 'Placing':
+      return mine(phase.winner)
+        ? m.labyrinth_say_place({ name: nameOf(table, phase.loser) })
+        : m.labyrinth_say_place_of({ name: nameOf(table, phase.winner), loser: nameOf(table, phase.loser) });
+    case 'Finished':
+      return phase.ending === 'full_set' ? m.labyrinth_say_full() : m.labyrinth_say_limit();
+  }
+}
+
+export const progress = ({ turn, options }: View): string =>
+  options.turn_limit === null
+    ? m.labyrinth_progress({ turn })
+    : m.labyrinth_progress_of({ turn, turns: options.turn_limit });
+
+/** The whole position in words. */
+export function summary(table: Table): string {
+  const { view, seat } = table;
+  const parts = [sentence(table)];
+  if (view.sought !== null && view.square !== null)
+    parts.push(
+      m.labyrinth_sum_sought({
+        secret: secretName(view.sought),
+        where: squareWords(view.square, view.rotation),
+      }),
+    );
+  parts.push(m.labyrinth_pile({ count: view.pile }));
+  for (const person of table.people) {
+    const pawn = view.pawns[person.seat];
+    if (pawn === undefined) continue;
+    parts.push(
+      m.labyrinth_sum_pawn({
+        who: person.isMe ? 'me' : 'other',
+        name: person.name,
+        where: squareWords(pawn, view.rotation),
+        count: view.counts[person.seat] ?? 0,
+      }),
+    );
+  }
+  const hand = seat === null ? undefined : view.hands[seat];
+  if (hand && isKnown(hand) && hand.length)
+    parts.push(
+      m.labyrinth_sum_hand({
+        treasures: kindCount('treasure', inKind(hand, 'treasure').length),
+        gnomes: kindCount('gnome', inKind(hand, 'gnome').length),
+        cards: listed(hand.map(secretName)),
+      }),
+    );
+  const walks = table.legal.filter((action) => action.type === 'Move').length;
+  if (walks) parts.push(m.labyrinth_sum_walks({ count: walks }));
+  return parts.join(' ');
+}

@@ -1,0 +1,106 @@
+import { m } from '$lib/paraglide/messages.js';
+import { getLocale } from '$lib/paraglide/runtime.js';
+import type { Kind, Ring, Rotation, Secret, Thing } from '$lib/protocol/labyrinth';
+import { angleOf, NAMES, SECRET_AT, zoneOf } from './castle';
+
+export const listed = (
+  parts: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string => new Intl.ListFormat(getLocale(), { type }).format(parts);
+
+/** As a title: "Crown". */
+export const secretName = (secret: Secret): string =>
+  ({
+    crown: m.labyrinth_crown,
+    goblet: m.labyrinth_goblet,
+    sceptre: m.labyrinth_sceptre,
+    mirror: m.labyrinth_mirror,
+    lamp: m.labyrinth_lamp,
+    harp: m.labyrinth_harp,
+    hourglass: m.labyrinth_hourglass,
+    miller: m.labyrinth_miller,
+    piper: m.labyrinth_piper,
+    smith: m.labyrinth_smith,
+    baker: m.labyrinth_baker,
+    tailor: m.labyrinth_tailor,
+    lookout: m.labyrinth_lookout,
+    sleeper: m.labyrinth_sleeper,
+    dragon: m.labyrinth_dragon,
+    unicorn: m.labyrinth_unicorn,
+    griffin: m.labyrinth_griffin,
+    phoenix: m.labyrinth_phoenix,
+  })[secret]();
+
+/** With its article, within a sentence: "the crown". */
+export const theSecret = (secret: Secret): string =>
+  ({
+    crown: m.labyrinth_the_crown,
+    goblet: m.labyrinth_the_goblet,
+    sceptre: m.labyrinth_the_sceptre,
+    mirror: m.labyrinth_the_mirror,
+    lamp: m.labyrinth_the_lamp,
+    harp: m.labyrinth_the_harp,
+    hourglass: m.labyrinth_the_hourglass,
+    miller: m.labyrinth_the_miller,
+    piper: m.labyrinth_the_piper,
+    smith: m.labyrinth_the_smith,
+    baker: m.labyrinth_the_baker,
+    tailor: m.labyrinth_the_tailor,
+    lookout: m.labyrinth_the_lookout,
+    sleeper: m.labyrinth_the_sleeper,
+    dragon: m.labyrinth_the_dragon,
+    unicorn: m.labyrinth_the_unicorn,
+    griffin: m.labyrinth_the_griffin,
+    phoenix: m.labyrinth_the_phoenix,
+  })[secret]();
+
+export const kindName = (kind: Kind): string =>
+  ({ treasure: m.labyrinth_treasures, gnome: m.labyrinth_gnomes, animal: m.labyrinth_animals })[kind]();
+
+/** "3 treasures". */
+export const kindCount = (kind: Kind, count: number): string =>
+  ({
+    treasure: m.labyrinth_count_treasures,
+    gnome: m.labyrinth_count_gnomes,
+    animal: m.labyrinth_count_animals,
+  })[kind]({ count });
+
+export const ringName = (ring: Ring): string =>
+  ({ outer: m.labyrinth_outer, inner: m.labyrinth_inner, centre: m.labyrinth_centre })[ring]();
+
+export const theRing = (ring: Ring): string =>
+  ({ outer: m.labyrinth_the_outer, inner: m.labyrinth_the_inner, centre: m.labyrinth_the_centre })[ring]();
+
+export const thingName = (thing: Thing): string =>
+  ({ stone: m.labyrinth_stone, scissors: m.labyrinth_scissors, paper: m.labyrinth_paper })[thing]();
+
+const ZONE_NAMES = [
+  m.labyrinth_zone_rim,
+  m.labyrinth_zone_outer,
+  m.labyrinth_zone_middle,
+  m.labyrinth_zone_inner,
+  m.labyrinth_zone_heart,
+  m.labyrinth_zone_centre,
+] as const;
+
+/** "B7, outer corridor". */
+export const squareName = (square: number): string =>
+  m.labyrinth_square({ name: NAMES[square] ?? '', zone: ZONE_NAMES[zoneOf(square).index]?.() ?? '' });
+
+/** Where on the round a square lies now, as on a clock: 12 is the top. */
+const clock = (square: number, rotation: Rotation): number =>
+  Math.round(angleOf(square, rotation) / 30) || 12;
+
+/** For those who do not see the castle: name, zone, direction and what lies there. */
+export function squareWords(square: number, rotation: Rotation): string {
+  const secret = SECRET_AT.get(square);
+  const where = m.labyrinth_square_at({ square: squareName(square), hour: clock(square, rotation) });
+  return secret ? `${where}, ${secretName(secret)}` : where;
+}
+
+/** A turn in words: which way, and how far. The shorter way round is said. */
+export function turnWords(ring: Ring, steps: number, positions: number): string {
+  const signed = steps > positions / 2 ? steps - positions : steps;
+  const way = signed > 0 ? m.labyrinth_clockwise() : m.labyrinth_counter();
+  return m.labyrinth_turn_words({ ring: ringName(ring), count: Math.abs(signed), way });
+}

@@ -1,0 +1,118 @@
+import type { Answer } from '$lib/net/line.svelte';
+import type { Action, Event, MineView, PlacingView, View } from '$lib/protocol/outofmine';
+import type { PlayTable } from '../types';
+import { ahead, emptySquares, sameTile, type Handling, type Work } from './ahead';
+
+type Table = PlayTable<View, Action, Event>;
+
+/** Something I did that the server has not answered yet. */
+interface Deed {
+  readonly action: Handling;
+  sent: boolean;
+}
+
+const NOTHING: Work = { placed: [], hand: null, stock: [] };
+const NO_SQUARES: ReadonlySet<number> = new Set();
+
+/**
+ * My board as I see it: what the server says, and on top of it what I did since.
+ *
+ * Deeds leave at once, except that nothing follows a tile that I may not get: if somebody was faster, what I did with
+ * it afterwards is forgotten here and never sent.
+ */
+export class Bench {
+  readonly table: Table;
+  #deeds = $state.raw<readonly Deed[]>([]);
+  readonly #refused: (action: Handling, answer: Answer) => void;
+
+  constructor(table: Table, refused: (action: Handling, answer: Answer) => void) {
+    this.table = table;
+    this.#refused = refused;
+  }
+
+  readonly placing: PlacingView | null = $derived.by(() => {
+    const { phase } = this.table.view;
+    return phase.type === 'Placing' ? phase : null;
+  });
+  readonly mine: MineView | null = $derived.by(() => {
+    const { seat } = this.table;
+    return seat === null ? null : (this.placing?.mines[seat] ?? null);
+  });
+  readonly work: Work = $derived.by(() => {
+    if (!this.placing) return NOTHING;
+    const { placed = [], hand = null } = this.mine?.mine ?? {};
+    const start: Work = { placed, hand, stock: this.placing.stock };
+    return this.#deeds.reduce((work, { action }) => ahead(work, action), start);
+  });
+  readonly gallery: ReadonlySet<number> = $derived.by(() =>
+    this.mine ? new Set(this.mine.gallery.squares) : NO_SQUARES,
+  );
+  readonly empty: readonly number[] = $derived.by(() =>
+    this.mine ? emptySquares(this.mine.gallery.squares, this.work.placed) : [],
+  );
+  /** Where the server says that my tile may lie; null while I am ahead of it. */
+  readonly #places: ReadonlySet<string> | null = $derived.by(() => {
+    if (this.#deeds.length) return null;
+    const places = this.table.legal.flatMap((action) =>
+      action.type === 'Place' ? [action.squares.join()] : [],
+    );
+    return places.length ? new Set(places) : null;
+  });
+  readonly #covered: ReadonlySet<number> = $derived.by(
+    () => new Set(this.work.placed.flatMap(({ squares }) => squares)),
+  );
+
+  /** Whether all I did has been answered. */
+  get inStep(): boolean {
+    return this.#deeds.length === 0;
+  }
+
+  /** While the answer is on its way, all that can be seen is whether something lies there already. */
+  fits = (squares: readonly number[]): boolean =>
+    this.#places ? this.#places.has(squares.join()) : !squares.some((square) => this.#covered.has(square));
+
+  may(type: Action['type']): boolean {
+    return this.table.legal.some((action) => action.type === type);
+  }
+
+  /** Whether the server would let me have the tile, as far as that can be known. */
+  offers(tile: { shape: string; find: string }): boolean {
+    const heap = this.work.stock.find(
+      (other) => other.tile.shape === tile.shape && other.tile.find === tile.find,
+    );
+    if (!heap?.left) return false;
+    if (!this.inStep || this.table.legal.length === 0) return true;
+    return this.table.legal.some(
+      (action) => (action.type === 'Take' || action.type === 'Swap') && sameTile(action.tile, heap.tile),
+    );
+  }
+
+  do(action: Handling): void {
+    this.#deeds = [...this.#deeds, { action, sent: false }];
+    this.#send();
+  }
+
+  /** The round is over: what was not sent never happened. */
+  clear(): void {
+    this.#deeds = this.#deeds.filter(({ sent }) => sent);
+  }
+
+  #send(): void {
+    for (const deed of this.#deeds) {
+      if (!deed.sent) {
+        deed.sent = true;
+        void this.table.act(deed.action).then((answer) => this.#answered(deed, answer));
+      }
+      if (deed.action.type === 'Take' || deed.action.type === 'Swap') return;
+    }
+  }
+
+  #answered(deed: Deed, answer: Answer): void {
+    if (answer.type === 'Refused') {
+      const after = this.#deeds.slice(this.#deeds.indexOf(deed) + 1);
+      this.#refused(deed.action, answer);
+      this.#deeds = this.#deeds.filter((other) => other !== deed && (other.sent || !after.includes(other)));
+    } else this.#deeds = this.#deeds.filter((other) => other !== deed);
+    this.#send();
+  }
+}

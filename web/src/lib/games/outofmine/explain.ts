@@ -1,0 +1,29 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Event, View } from '$lib/protocol/outofmine';
+import type { RefusedAnswer } from '$lib/protocol/table';
+import type { PlayTable } from '../types';
+
+/** A refusal in the player's language; null where the server's own words are the best there are. */
+export function explain(
+  { rule }: Pick<RefusedAnswer, 'rule'>,
+  table: PlayTable<View, Action, Event>,
+): string | null {
+  switch (rule) {
+    case 'OOM-3.4':
+      return m.outofmine_no_too_late();
+    case 'OOM-3.3':
+      return table.view.options.referee === 'live' ? m.outofmine_no_referee() : m.outofmine_no_overlap();
+    case 'OOM-3.2':
+      return m.outofmine_no_hand();
+    case 'OOM-3.6':
+      return m.outofmine_no_given_up();
+    case 'OOM-3.1':
+    case 'OOM-2.1':
+    case 'OOM-5.2':
+      return m.outofmine_no_round();
+    case 'OOM-5.1':
+      return m.outofmine_no_same_face();
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Placed, Tile } from '$lib/protocol/outofmine';
+import { squareAt } from './grid';
+import type { Holding } from './holding.svelte';
+
+/** What a pointer came down on. */
+export type Touched =
+  | { readonly kind: 'heap'; readonly tile: Tile | null }
+  | { readonly kind: 'placed'; readonly placed: Placed }
+  | { readonly kind: 'held' }
+  | { readonly kind: 'square'; readonly square: number };
+
+/** Where the board is on the screen, and how large its squares are, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly unit: number;
+}
+
+const MOVED = { mouse: 4, pen: 6, touch: 8 } as const;
+/** A finger hides what is under it, so the tile floats so many squares above it. */
+const ABOVE_FINGER = 0.9;
+const WHEEL_REST_MS = 110;
+
+interface Press {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly type: keyof typeof MOVED;
+  readonly touched: Touched;
+}
+
+/**
+ * Pointers on tiles. The listeners are the window's, so that nothing that is drawn anew meanwhile, by my own hand or by
+ * others' moves, can interrupt a drag.
+ */
+export class Gestures {
+  readonly #holding: Holding;
+  box = $state.raw<Box>({ left: 0, top: 0, unit: 40 });
+  dragging = $state(false);
+  /** A press that became a drag is no click. */
+  wasDrag = false;
+  #press: Press | null = null;
+  /** From the pointer to the tile's corner, in squares. */
+  #grab = { row: 0, column: 0 };
+  #at = { x: 0, y: 0 };
+  #wheeled = 0;
+
+  constructor(holding: Holding) {
+    this.#holding = holding;
+  }
+
+  down(event: PointerEvent, touched: Touched): void {
+    if (this.#press) return;
+    if (event.button === 2 && this.#holding.held) this.#holding.turn('over');
+    if (event.button !== 0) return;
+    this.wasDrag = false;
+    this.#press = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      type: event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse',
+      touched,
+    };
+    addEventListener('pointermove', this.#move);
+    addEventListener('pointerup', this.#up);
+    addEventListener('pointercancel', this.#cancel);
+    addEventListener('pointerdown', this.#second, { capture: true });
+  }
+
+  /** The square of the board at a point of the screen. */
+  squareAt(x: number, y: number): number | null {
+    const row = Math.floor((y - this.box.top) / this.box.unit);
+    const column = Math.floor((x - this.box.left) / this.box.unit);
+    return row >= 0 && column >= 0 && row < 9 && column < 9 ? squareAt(row, column) : null;
+  }
+
+  wheel(event: WheelEvent): void {
+    if (!this.#holding.held) return;
+    event.preventDefault();
+    if (event.timeStamp - this.#wheeled < WHEEL_REST_MS) return;
+    this.#wheeled = event.timeStamp;
+    this.turn(event.shiftKey ? 'over' : event.deltaY + event.deltaX > 0 ? 'turn' : 'back');
+  }
+
+  /** Turning keeps the tile's middle, and so must the pointer's hold on it. */
+  turn(how: 'turn' | 'back' | 'over'): void {
+    this.#holding.turn(how);
+    if (this.dragging) this.#take();
+  }
+
+  stop(): void {
+    this.#press = null;
+    this.dragging = false;
+    removeEventListener('pointermove', this.#move);
+    removeEventListener('pointerup', this.#up);
+    removeEventListener('pointercancel', this.#cancel);
+    removeEventListener('pointerdown', this.#second, { capture: true });
+  }
+
+  #column = (x: number): number => (x - this.box.left) / this.box.unit;
+  #row = (y: number): number => (y - this.box.top) / this.box.unit;
+
+  #take(): void {
+    const { row, column } = this.#holding;
+    this.#grab = { row: row - this.#row(this.#at.y), column: column - this.#column(this.#at.x) };
+  }
+
+  #begin({ touched, type, x, y }: Press): boolean {
+    const holding = this.#holding;
+    switch (touched.kind) {
+      case 'square':
+        return false;
+      case 'heap':
+        if (!touched.tile || !holding.reach(touched.tile, 'drag')) return false;
+        break;
+      case 'placed':
+        if (holding.held && !holding.held.from) return false;
+        holding.lift(touched.placed, 'drag');
+        break;
+      case 'held':
+        holding.mode('drag');
+    }
+    if (!holding.held) return false;
+    const { rows, columns } = holding.size;
+    if (type === 'touch') this.#grab = { row: -rows - ABOVE_FINGER, column: -columns / 2 };
+    else if (touched.kind === 'heap') this.#grab = { row: -rows / 2, column: -columns / 2 };
+    else this.#grab = { row: holding.row - this.#row(y), column: holding.column - this.#column(x) };
+    return true;
+  }
+
+  #move = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    this.#at = { x: event.clientX, y: event.clientY };
+    if (!this.dragging) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < MOVED[press.type]) return;
+      if (!this.#begin(press)) {
+        this.wasDrag = press.touched.kind === 'heap';
+        this.stop();
+        return;
+      }
+      this.dragging = true;
+      this.wasDrag = true;
+    }
+    if (!this.#holding.held) {
+      this.stop();
+      return;
+    }
+    this.#holding.moveTo(
+      this.#row(event.clientY) + this.#grab.row,
+      this.#column(event.clientX) + this.#grab.column,
+    );
+  };
+
+  #up = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press || event.pointerId !== press.id) return;
+    const { dragging } = this;
+    this.stop();
+    if (dragging) this.#holding.letGo(this.#over(event.clientX, event.clientY));
+    else this.#tap(press.touched);
+  };
+
+  #tap(touched: Touched): void {
+    const holding = this.#holding;
+    switch (touched.kind) {
+      case 'held':
+        if (holding.turns) holding.turn();
+        else holding.place();
+        return;
+      case 'placed':
+        if (!holding.held || holding.held.from) holding.lift(touched.placed, 'rest');
+        else if (touched.placed.squares[0] !== undefined) holding.pointAt(touched.placed.squares[0]);
+        return;
+      case 'square':
+        holding.pointAt(touched.square);
+        return;
+      case 'heap': // Its button hears the click, as it does from a keyboard.
+    }
+  }
+
+  #cancel = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#press?.id) return;
+    const { dragging } = this;
+    this.stop();
+    if (dragging) this.#holding.giveUpMoving();
+  };
+
+  /** Another finger while one drags: a quarter turn. The right button turns the tile over. */
+  #second = (event: PointerEvent): void => {
+    const press = this.#press;
+    if (!press || !this.dragging) return;
+    if (event.pointerId === press.id && event.button === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.turn(event.button === 2 ? 'over' : 'turn');
+  };
+
+  #over(x: number, y: number): 'stock' | 'board' | 'elsewhere' {
+    const { row, column, size } = this.#holding;
+    const middle = { row: row + size.rows / 2, column: column + size.columns / 2 };
+    if (middle.row > -0.5 && middle.row < 9.5 && middle.column > -0.5 && middle.column < 9.5) return 'board';
+    return document.elementsFromPoint(x, y).some((element) => element.closest('[data-stock]'))
+      ? 'stock'
+      : 'elsewhere';
+  }
+}

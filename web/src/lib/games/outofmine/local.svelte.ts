@@ -1,0 +1,157 @@
+import { untrack } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import type { Answer } from '$lib/net/line.svelte';
+import type { Action, Event, MineView, SheetView, Tile, View } from '$lib/protocol/outofmine';
+import type { PlayTable } from '../types';
+import { sameTile, tileKey, type Handling } from './ahead';
+import { Bench } from './bench.svelte';
+import { explain } from './explain';
+import { glide, type Rect } from './flight';
+import { Gestures } from './gestures.svelte';
+import { Holding } from './holding.svelte';
+import type { Print } from './tally';
+
+type Table = PlayTable<View, Action, Event>;
+
+const OTHERS_MS = 300;
+const BACK_MS = 260;
+
+/** What the parts of the board share. */
+export class Local {
+  readonly table: Table;
+  readonly bench: Bench;
+  readonly holding: Holding;
+  readonly gestures: Gestures;
+  /** Which print the hand reaches for, where tiles have one. */
+  print = $state<Print>('best');
+  /** The count of the round that has just ended, until it is closed. */
+  sheet = $state.raw<SheetView | null>(null);
+  /** Squares that somebody points out: the lesson. */
+  hint = $state.raw<readonly number[] | null>(null);
+  /** Why something did not work, beside the board. */
+  reason = $state.raw<{ readonly id: number; readonly text: string } | null>(null);
+  /** For those who play by keys. */
+  enterBoard: () => void = () => {};
+  enterStock: (tile: Tile | null) => void = () => {};
+  readonly #spots = new Map<string, Element>();
+
+  constructor(table: Table) {
+    this.table = table;
+    this.bench = new Bench(table, (action, answer) => this.#refused(action, answer));
+    this.holding = new Holding(this.bench);
+    this.gestures = new Gestures(this.holding);
+    this.holding.onreturn = ({ tile, way }) => this.#glideHome(tile, way);
+
+    let counted = table.view.points.length;
+    let phase = table.view.phase.type;
+    let mines: readonly MineView[] = this.bench.placing?.mines ?? [];
+    $effect.pre(() => {
+      const { view } = table;
+      if (view.points.length > counted) this.sheet = view.last;
+      counted = view.points.length;
+      if (view.phase.type !== phase) {
+        phase = view.phase.type;
+        untrack(() => this.#newPhase());
+      }
+    });
+    $effect.pre(() => {
+      const { hand } = this.bench.work;
+      untrack(() => this.holding.follow(hand));
+    });
+    $effect(() => {
+      const now = this.bench.placing?.mines ?? [];
+      untrack(() => this.#showOthers(mines, now));
+      mines = now;
+    });
+    $effect(() => () => this.gestures.stop());
+  }
+
+  /** When the table itself will act next, on the server's clock: the signal, or the end of the round. */
+  get bell(): number | null {
+    const { timers } = this.table;
+    return timers.length ? Math.min(...timers) : null;
+  }
+
+  get given(): boolean {
+    return this.bench.mine?.mine.given_up ?? false;
+  }
+
+  /** Whether I am at work in the mine. */
+  get working(): boolean {
+    return this.table.playing && this.bench.mine !== null && !this.given;
+  }
+
+  say(text: string): void {
+    this.reason = { id: (this.reason?.id ?? 0) + 1, text };
+  }
+
+  spot(name: string): Attachment<Element> {
+    return (node) => {
+      this.#spots.set(name, node);
+      return () => {
+        if (this.#spots.get(name) === node) this.#spots.delete(name);
+      };
+    };
+  }
+
+  rectOf(name: string): Rect | null {
+    const box = this.#spots.get(name)?.getBoundingClientRect();
+    return box && box.width > 0 ? box : null;
+  }
+
+  /** The box of the tile in hand on the screen. */
+  get heldRect(): Rect {
+    const { box } = this.gestures;
+    const { row, column, size } = this.holding;
+    return {
+      left: box.left + column * box.unit,
+      top: box.top + row * box.unit,
+      width: size.columns * box.unit,
+      height: size.rows * box.unit,
+    };
+  }
+
+  #newPhase(): void {
+    this.bench.clear();
+    this.gestures.stop();
+    this.holding.held = null;
+    if (this.table.view.phase.type === 'Placing') this.sheet = null;
+  }
+
+  #glideHome(tile: Tile, way: number): void {
+    const home = this.rectOf(`heap:${tile.shape}`);
+    if (home && !this.table.lessMotion) glide(tile, way, this.heldRect, home, BACK_MS);
+  }
+
+  #refused(action: Handling, answer: Answer): void {
+    if (answer.type !== 'Refused') return;
+    this.say(explain(answer, this.table) ?? answer.reason);
+    this.table.play('lose');
+    const { held } = this.holding;
+    if ((action.type === 'Take' || action.type === 'Swap') && held && sameTile(held.tile, action.tile)) {
+      this.#glideHome(held.tile, held.way);
+      this.gestures.stop();
+      this.holding.held = null;
+    } else if (action.type === 'Place') {
+      const hand = this.bench.mine?.mine.hand;
+      if (hand && !held) this.holding.hover(hand, action.squares);
+    }
+  }
+
+  /** Others' tiles travel between the stock and their boards; nothing of mine waits for it. */
+  #showOthers(before: readonly MineView[], now: readonly MineView[]): void {
+    if (this.table.lessMotion || before.length !== now.length) return;
+    now.forEach(({ mine }, seat) => {
+      const { hand, placed } = before[seat]?.mine ?? mine;
+      if (seat === this.table.seat || mine.hand === hand) return;
+      const there = this.rectOf(`mini:${seat}`);
+      const taken = mine.hand && (!hand || tileKey(hand) !== tileKey(mine.hand)) ? mine.hand : null;
+      const fromBoard = placed.length > mine.placed.length;
+      const heap = taken && this.rectOf(`heap:${taken.shape}`);
+      if (taken && !fromBoard && heap && there) glide(taken, 0, heap, there, OTHERS_MS);
+      const back = hand && !mine.hand && mine.placed.length === placed.length ? hand : null;
+      const home = back && this.rectOf(`heap:${back.shape}`);
+      if (back && home && there) glide(back, 0, there, home, OTHERS_MS);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { MARKS } from '$lib/art/marks';
+import type { Answer } from '$lib/net/line.svelte';
+import { m } from '$lib/paraglide/messages.js';
+import { FlyingStage } from '$lib/play/stage.svelte';
+import { preferences } from '$lib/preferences.svelte';
+import type { Action, Event, View } from '$lib/protocol/outofmine';
+import { play, type SoundName } from '$lib/sound/sounds';
+import type { PlayTable, SeatPerson } from '../types';
+import { after, LESSON, mineOf, type LessonStep } from './lesson';
+
+/** A table for one learner, without a server: written positions, and what may be done in each. */
+export class Pupil implements PlayTable<View, Action, Event> {
+  readonly stage = new FlyingStage(() => preferences.lessMotion);
+  readonly people: readonly SeatPerson[];
+  readonly moment = null;
+  readonly settled = true;
+  readonly seat = 0;
+  readonly playing = true;
+  readonly turns = [];
+  readonly timers = [];
+  readonly outcome = null;
+  readonly screen = false;
+  readonly pending = null;
+  at = $state(0);
+  view = $state.raw() as View;
+  done = $state(false);
+
+  constructor(names: readonly string[]) {
+    this.people = names.map((name, seat) => ({
+      seat,
+      name,
+      mark: MARKS[seat % MARKS.length]!,
+      colour: `var(--p${seat})`,
+      isMe: seat === 0,
+      bot: null,
+      standIn: false,
+      present: true,
+    }));
+    this.go(0);
+  }
+
+  get step(): LessonStep {
+    return LESSON[this.at]!;
+  }
+  get last(): boolean {
+    return this.at === LESSON.length - 1;
+  }
+  /** Only a face is offered as such; of tiles the board finds out by trying. */
+  get legal(): readonly Action[] {
+    const { phase } = this.view;
+    return phase.type === 'Choosing' && !this.done ? [{ type: 'ChooseFace', side: 'back' }] : [];
+  }
+  get lessMotion(): boolean {
+    return preferences.lessMotion;
+  }
+
+  now(): number {
+    return Date.now();
+  }
+  play(sound: SoundName): void {
+    play(sound);
+  }
+
+  go(to: number): void {
+    const step = LESSON[to];
+    if (!step) return;
+    this.at = to;
+    this.view = step.view ?? this.view;
+    this.done = step.done === undefined;
+  }
+
+  act(action: Action): Promise<Answer> {
+    const { step } = this;
+    if (this.done || !step.allows?.(action, this.view)) {
+      play('wood');
+      const reason = this.done ? m.outofmine_learn_next() : m.outofmine_learn_other();
+      return Promise.resolve({ type: 'Refused', id: null, code: 'lesson', reason, rule: null, field: null });
+    }
+    this.view = after(this.view, action);
+    this.done = step.done?.(mineOf(this.view), this.view) ?? true;
+    if (this.done) play('chime');
+    return Promise.resolve({ type: 'Accepted', id: '', sequence: this.at });
+  }
+}

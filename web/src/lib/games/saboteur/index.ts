@@ -1,0 +1,32 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Event, View } from '$lib/protocol/saboteur';
+import type { GameClient } from '../types';
+import Board from './Board.svelte';
+import Controls from './Controls.svelte';
+import Ending from './Ending.svelte';
+import { explain } from './explain';
+import { Local } from './local.svelte';
+import { progress, sentence, summary } from './say';
+import Seat from './Seat.svelte';
+import { steps } from './steps';
+import { tell } from './tell';
+
+const PHASES = { Digging: 'digging', SharingGold: 'sharing', Finished: 'finished' } as const;
+
+const saboteur: GameClient<View, Action, Event, Local> = {
+  local: (table) => new Local(table),
+  Board,
+  Controls,
+  Seat,
+  Ending,
+  steps,
+  phase: ({ phase }) => PHASES[phase.type],
+  progress,
+  sentence,
+  summary,
+  tell,
+  score: (points) => m.saboteur_nuggets({ count: points }),
+  explain,
+  turnBased: true,
+};
+export default saboteur;

@@ -1,0 +1,73 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Event } from '$lib/protocol/saboteur';
+import type { Telling } from '../types';
+import { isKnown, openings } from './cards';
+import { faceWords, listed, placeWords, sideWords, toolName, winnerWords } from './words';
+
+type People = Pick<Telling, 'people'>;
+
+/** A line of the log. Drawn cards and whose turn it is are seen at the table and told nowhere. */
+export function tell(event: Event, { people }: People): string | null {
+  const isMe = (seat: number): boolean => people[seat]?.isMe ?? false;
+  const who = (seat: number) => ({ who: isMe(seat) ? 'me' : 'other', name: people[seat]?.name ?? '' });
+  switch (event.type) {
+    case 'PathPlaced':
+      return (openings(event.card)?.joined ? m.saboteur_tell_placed : m.saboteur_tell_dead_end)({
+        ...who(event.seat),
+        sides: sideWords(event.card, event.turned),
+      });
+    case 'GoalRevealed':
+      return event.card === 'treasure'
+        ? m.saboteur_tell_treasure()
+        : m.saboteur_tell_stone({ where: placeWords(event.at) });
+    case 'ToolBroken':
+    case 'ToolRepaired': {
+      const own = event.seat === event.target;
+      const told = {
+        ...who(event.seat),
+        whose: own ? 'own' : isMe(event.target) ? 'me' : 'other',
+        target: people[event.target]?.name ?? '',
+        tool: toolName(event.tool),
+      };
+      return event.type === 'ToolBroken' ? m.saboteur_tell_broken(told) : m.saboteur_tell_repaired(told);
+    }
+    case 'RocksFell':
+      return m.saboteur_tell_rocks({ ...who(event.seat), where: placeWords(event.at) });
+    case 'GoalSeen':
+      return isKnown(event.face)
+        ? m.saboteur_tell_peeked({ where: placeWords(event.at), what: faceWords(event.face) })
+        : m.saboteur_tell_seen({ ...who(event.seat), where: placeWords(event.at) });
+    case 'CardDiscarded':
+      return m.saboteur_tell_discarded(who(event.seat));
+    case 'Passed':
+      return m.saboteur_tell_passed(who(event.seat));
+    case 'RoundEnded': {
+      const saboteurs = event.roles.flatMap((role, seat) =>
+        role === 'saboteur' ? [isMe(seat) ? m.saboteur_you() : (people[seat]?.name ?? '')] : [],
+      );
+      const winner = winnerWords(event.winner);
+      return saboteurs.length
+        ? m.saboteur_tell_round({ winner, names: listed(saboteurs), count: saboteurs.length })
+        : m.saboteur_tell_round_none({ winner });
+    }
+    case 'GoldTaken':
+      return isKnown(event.nuggets)
+        ? m.saboteur_tell_gold_mine({ count: event.nuggets })
+        : m.saboteur_tell_gold({ ...who(event.seat) });
+    case 'GoldPaid':
+      return m.saboteur_tell_paid({
+        names: listed(
+          event.payments.map(({ seat }) => (isMe(seat) ? m.saboteur_you() : (people[seat]?.name ?? ''))),
+        ),
+      });
+    case 'RoundDealt':
+      return m.saboteur_tell_dealt({ round: event.number });
+    case 'GameEnded':
+      return m.saboteur_tell_ended();
+    case 'CardDrawn':
+    case 'TurnBegan':
+    case 'GoldDrawn':
+    case 'GoldPassed':
+      return null;
+  }
+}

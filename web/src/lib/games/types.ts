@@ -1,0 +1,160 @@
+/**
+ * What a game's board is handed, and what it gives back.
+ *
+ * A board knows no rules. It draws `table.view`, offers what is in `table.legal`, and calls `table.act`. The server
+ * judges; a refusal comes back with its rule. Each game is a folder beside this file whose `index.ts` exports a
+ * `GameClient` as default: the registry finds it by itself and loads it when a table of that game is opened.
+ */
+import type { Component } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import type { Answer } from '../net/line.svelte';
+import type { HintGiven, Outcome, RefusedAnswer, TurnSeen } from '../protocol/table';
+import type { SoundName } from '../sound/sounds';
+import type { MarkName } from '../art/marks';
+
+/** What everybody may see of whoever sits in a seat. */
+export interface SeatPerson {
+  readonly seat: number;
+  readonly name: string;
+  readonly mark: MarkName;
+  /** The CSS colour of this player, a custom property: `var(--p3)`. Never the only sign: `mark` is the other. */
+  readonly colour: string;
+  readonly isMe: boolean;
+  /** The level of the bot that sits here or plays on for its person; null for somebody who plays. */
+  readonly bot: string | null;
+  /** A bot plays on, the chair stays this person's. */
+  readonly standIn: boolean;
+  readonly present: boolean;
+}
+
+/** One moment of a move as it is shown: the event, the position to draw from then on, and how long it lasts. */
+export interface Step<View, Event> {
+  readonly event: Event;
+  readonly view: View;
+  /** Milliseconds until the next step may begin; 0 for what needs no time of its own. */
+  readonly ms: number;
+  readonly sound?: SoundName;
+}
+
+/** A thing that travels over the table from one anchored element to another. */
+export interface Flight {
+  readonly from: string;
+  readonly to: string;
+  readonly art: Component<{ index: number }>;
+  readonly count?: number;
+  readonly ms?: number;
+  /** Side of the square the art is drawn in, in pixels. */
+  readonly size?: number;
+}
+
+/** Elements with names, and things that fly between them. Names in use: `seat:3`, and what a board adds. */
+export interface Stage {
+  anchor(name: string): Attachment<Element>;
+  fly(flight: Flight): void;
+}
+
+/** All a board may know and do. Every field is reactive. */
+export interface PlayTable<View, Action, Event> {
+  /** The position to draw: the latest one, or, while a move is being shown, one on the way to it. */
+  readonly view: View;
+  /** The moment being shown, if any: the event of the current `Step`. */
+  readonly moment: { readonly event: Event; readonly id: number } | null;
+  /** True when nothing is being shown any more. */
+  readonly settled: boolean;
+  /** Whose eyes these are; null for a spectator and for the table's own screen. */
+  readonly seat: number | null;
+  /** Whether the seat is one's own to play (and no bot stands in). */
+  readonly playing: boolean;
+  /** What may be done in the position that is drawn. Empty when nothing may. */
+  readonly legal: readonly Action[];
+  /** The seats that the game waits for, with their deadlines on the server's clock. */
+  readonly turns: readonly TurnSeen[];
+  /** When the table itself will act, on the server's clock: a count-down, the end of a round. */
+  readonly timers: readonly number[];
+  readonly people: readonly SeatPerson[];
+  readonly outcome: Outcome | null;
+  /** The television: large, public, nothing to press. */
+  readonly screen: boolean;
+  readonly lessMotion: boolean;
+  readonly stage: Stage;
+  /** What a fair player would do here, where the player asked: a board may let it glow. */
+  readonly hint?: Action | null;
+  /** The action on its way to the server, if any. */
+  readonly pending: Action | null;
+  /** The server's clock now, in milliseconds. Not reactive: ask it in an animation frame or an interval. */
+  now(): number;
+  /** Sends an action. The shell shows a refusal with its rule; the answer is for boards that draw ahead of it. */
+  act(action: Action): Promise<Answer>;
+  play(sound: SoundName): void;
+}
+
+export interface BoardProps<View, Action, Event, Local> {
+  table: PlayTable<View, Action, Event>;
+  local: Local;
+}
+
+export interface SeatProps<View, Action, Event, Local> extends BoardProps<View, Action, Event, Local> {
+  person: SeatPerson;
+  /** In the thin strip of a phone, or with room for words. */
+  compact: boolean;
+}
+
+/** How a line of the log is told, and to whom. `name` gives a person's name, "you" already in place. */
+export interface Telling {
+  readonly people: readonly SeatPerson[];
+  readonly seat: number | null;
+  name(seat: number): string;
+  /** Several names joined as the language does. */
+  names(seats: readonly number[]): string;
+}
+
+export interface ScoreRow {
+  readonly seat: number;
+  readonly score: number;
+}
+
+export interface GameClient<View, Action, Event, Local> {
+  /**
+   * Once for each table that is opened, inside a component's initialisation, so runes and `$effect` may be used.
+   * What Board, Controls and Seat share: the card in hand, a drag, what is being previewed.
+   */
+  local(table: PlayTable<View, Action, Event>): Local;
+
+  /** Takes what room is left and fits itself into it. */
+  Board: Component<BoardProps<View, Action, Event, Local>>;
+  /** The hand and the buttons, within thumb's reach. Not on the television. */
+  Controls: Component<BoardProps<View, Action, Event, Local>>;
+  /** What is public about a player, beside the mark. */
+  Seat: Component<SeatProps<View, Action, Event, Local>>;
+  /** Further drama at the end, above the scores (roles turned up, treasures counted). */
+  Ending?: Component<BoardProps<View, Action, Event, Local>>;
+
+  /**
+   * The moments of a move, in order; the last one's view must be `after`. No rule is applied here: events hold
+   * every result. Games in real time return steps of 0 ms and draw ahead themselves.
+   */
+  steps(before: View, events: readonly Event[], after: View): readonly Step<View, Event>[];
+  /** Where the game stands, for tests and styles: "choosing", "digging", "duel". Never shown. */
+  phase(view: View): string;
+  /** For the top bar: "Cave 2/5". */
+  progress(view: View): string;
+  /** The one sentence that says what is expected of the viewer. */
+  sentence(table: PlayTable<View, Action, Event>): string;
+  /** The position in words for those who do not see it; spoken when it changes and on demand. */
+  summary(table: PlayTable<View, Action, Event>): string;
+  /** A line of the log, or null for what is not worth one. */
+  tell(event: Event, telling: Telling): string | null;
+  /** What the best score is called, with its unit: "43 rubies". */
+  score(points: number): string;
+  /** Why a fair player would do what the hint says, in words. Without it the shell offers no hints. */
+  hint?(why: HintGiven['why'], telling: Telling): string | null;
+  /** A refusal in the reader's words, where the game has better ones than the server's own. */
+  explain?(answer: RefusedAnswer, table: PlayTable<View, Action, Event>): string | null;
+  /**
+   * Whether an action is meant for the very position that was drawn. Real-time games say false, so that others'
+   * moves in between do not make one's own stale.
+   */
+  turnBased: boolean;
+}
+
+export type AnyClient = GameClient<any, any, any, any>;

@@ -1,0 +1,118 @@
+import { MARKS } from '../art/marks';
+import type { AnyClient, PlayTable, SeatPerson } from '../games/types';
+import type { Answer } from '../net/line.svelte';
+import { m } from '../paraglide/messages.js';
+import { Playback } from '../play/playback.svelte';
+import { FlyingStage } from '../play/stage.svelte';
+import { preferences } from '../preferences.svelte';
+import type { TurnSeen } from '../protocol/table';
+import { play, type SoundName } from '../sound/sounds';
+import type { AnyLesson } from './types';
+
+/** A table for one learner: it shows written positions, and knows which action each of them asks for. */
+export class Teacher implements PlayTable<unknown, unknown, unknown> {
+  readonly client: AnyClient;
+  readonly lesson: AnyLesson;
+  readonly stage = new FlyingStage(() => preferences.lessMotion);
+  readonly people: readonly SeatPerson[];
+  readonly seat: number;
+  readonly playing = true;
+  readonly outcome = null;
+  readonly screen = false;
+  readonly pending = null;
+  readonly hint = null;
+  readonly timers: readonly number[] = [];
+  at = $state(0);
+  /** What to say to a try that was not asked for. */
+  wrong = $state('');
+  /** The step's action is done, and what follows is on the table. */
+  done = $state(false);
+  readonly #playback: Playback<unknown, unknown, readonly unknown[]>;
+
+  constructor(client: AnyClient, lesson: AnyLesson) {
+    this.client = client;
+    this.lesson = lesson;
+    this.seat = lesson.seat;
+    this.people = lesson.people.map((name, seat) => ({
+      seat,
+      name,
+      mark: MARKS[seat % MARKS.length]!,
+      colour: `var(--p${seat % MARKS.length})`,
+      isMe: seat === lesson.seat,
+      bot: null,
+      standIn: false,
+      present: true,
+    }));
+    const first = lesson.steps[0];
+    this.#playback = new Playback<unknown, unknown, readonly unknown[]>(
+      first?.view,
+      first?.legal ?? [],
+      ({ sound }) => sound && play(sound),
+    );
+  }
+
+  get step() {
+    return this.lesson.steps[this.at];
+  }
+  get view(): unknown {
+    return this.#playback.view;
+  }
+  get moment() {
+    return this.#playback.moment;
+  }
+  get settled(): boolean {
+    return this.#playback.settled;
+  }
+  get legal(): readonly unknown[] {
+    return this.done ? [] : this.#playback.extra;
+  }
+  get turns(): readonly TurnSeen[] {
+    return this.legal.length ? [{ seat: this.seat, since: 0, deadline: null }] : [];
+  }
+  get lessMotion(): boolean {
+    return preferences.lessMotion;
+  }
+  get last(): boolean {
+    return this.at === this.lesson.steps.length - 1;
+  }
+  now(): number {
+    return Date.now();
+  }
+  play(sound: SoundName): void {
+    play(sound);
+  }
+
+  act(action: unknown): Promise<Answer> {
+    const { step } = this;
+    if (!step?.wanted?.(action)) {
+      this.wrong = step?.wrong?.() ?? m.learn_other();
+      play('wood');
+      return Promise.resolve({
+        type: 'Refused',
+        id: null,
+        code: 'lesson',
+        reason: this.wrong,
+        rule: null,
+        field: null,
+      });
+    }
+    this.wrong = '';
+    this.done = true;
+    if (step.then)
+      this.#playback.push({
+        steps: this.client.steps(this.#playback.last, step.then.events, step.then.view),
+        view: step.then.view,
+        extra: [],
+      });
+    return Promise.resolve({ type: 'Accepted', id: '', sequence: this.at });
+  }
+
+  go(to: number): void {
+    const step = this.lesson.steps[to];
+    if (!step) return;
+    this.at = to;
+    this.wrong = '';
+    this.done = false;
+    this.#playback.jump(step.view, step.legal);
+  }
+}

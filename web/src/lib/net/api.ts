@@ -1,0 +1,77 @@
+import type {
+  House,
+  Known,
+  Me,
+  NewGuest,
+  NewSeatLink,
+  Page,
+  Problem,
+  Settings,
+  TableInfo,
+  HintGiven,
+} from '../protocol/table';
+
+/** What the server said instead of what was asked. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.reason ?? `status ${status}`);
+    this.status = status;
+    this.code = problem.code ?? 'unknown';
+  }
+}
+
+/** There was no answer at all: no network, or no server. */
+export class Unreachable extends Error {}
+
+async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      credentials: token ? 'omit' : 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  if (!answer.ok) throw new Refusal(answer.status, await problemOf(answer));
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function problemOf(answer: Response): Promise<Partial<Problem>> {
+  try {
+    return (await answer.json()) as Partial<Problem>;
+  } catch {
+    return {};
+  }
+}
+
+/** Only what the host chose; the server adds its defaults to the rest. */
+export type NewTable = Pick<Settings, 'game' | 'seats'> & Partial<Settings>;
+
+export const api = {
+  house: () => ask<House>('GET', '/games'),
+  me: () => ask<Me>('GET', '/me'),
+  become: (name: string) => ask<Known>('POST', '/guests', { name, keep: 'cookie' } satisfies NewGuest),
+  /** A further player on this device: the token is the caller's to keep. */
+  becomeAnother: (name: string) => ask<Known>('POST', '/guests', { name, keep: 'token' } satisfies NewGuest),
+  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
+  open: (settings: NewTable) => ask<TableInfo>('POST', '/tables', settings),
+  publicTables: () => ask<Page>('GET', '/tables?limit=20'),
+  myTables: () => ask<Page>('GET', '/me/tables?limit=30'),
+  byCode: (code: string) => ask<TableInfo>('GET', `/codes/${encodeURIComponent(code)}`),
+  byId: (table: string) => ask<TableInfo>('GET', `/tables/${encodeURIComponent(table)}`),
+  invitation: (table: string) =>
+    ask<{ url: string; qr: string }>('GET', `/tables/${encodeURIComponent(table)}/qr`),
+  seatLink: (table: string) => ask<NewSeatLink>('POST', `/tables/${encodeURIComponent(table)}/seat-links`),
+  /** Undefined when nothing is expected of the caller. */
+  hint: (table: string) => ask<HintGiven | undefined>('GET', `/tables/${encodeURIComponent(table)}/hint`),
+  takeSeatLink: (secret: string) => ask<{ table: string }>('POST', '/seat-links/take', { secret }),
+};

@@ -1,0 +1,53 @@
+import { m } from '../paraglide/messages.js';
+import { preferences } from '../preferences.svelte';
+import { isFlag, remembered } from '../remembered.svelte';
+import { api, Refusal } from './api';
+
+let asking = $state.raw<{ settle: (name: string | null) => void } | null>(null);
+
+/** Whether this browser has ever been a guest here: asking the server before would only be refused. */
+const been = remembered('been', false, isFlag);
+
+/** Who this browser is. The secret lives in a cookie that no script can read; here is only the name. */
+export const identity = {
+  get been(): boolean {
+    return been.value;
+  },
+  get asking(): boolean {
+    return asking !== null;
+  },
+  answer(name: string | null): void {
+    asking?.settle(name);
+    asking = null;
+  },
+
+  /** Somebody with a name, who is asked for it once. False if they would rather not. */
+  async ensure({ ask = true } = {}): Promise<boolean> {
+    const known = been.value ? await api.me().catch(unknown) : null;
+    if (known) {
+      preferences.name = known.name;
+      return true;
+    }
+    let name: string | null = preferences.name || null;
+    if (!name && ask) {
+      name = await new Promise<string | null>((settle) => (asking = { settle }));
+      if (name === null) return false;
+    }
+    const made = await api.become(name ?? m.guest_name());
+    preferences.name = made.name;
+    been.value = true;
+    return true;
+  },
+
+  async rename(name: string): Promise<void> {
+    const known = been.value ? await api.rename(name).catch(unknown) : null;
+    preferences.name = (known ?? (await api.become(name))).name;
+    been.value = true;
+  },
+};
+
+/** A cookie that the server has forgotten makes a stranger, not a mistake. */
+function unknown(error: unknown): null {
+  if (error instanceof Refusal && error.status === 401) return null;
+  throw error;
+}

@@ -1,0 +1,246 @@
+import type {
+  Accepted,
+  FromClient,
+  FromServer,
+  GamePart,
+  Goodbye,
+  Message,
+  RefusedAnswer,
+  Seen,
+  Send,
+  TablePart,
+} from '../protocol/table';
+
+export type Command = Send['command'];
+export type Answer = Accepted | RefusedAnswer;
+
+/** What the line tells whoever shows the game: a new whole position, or one with what led to it. */
+export type News =
+  | { kind: 'jump'; game: GamePart | null; sequence: number }
+  | { kind: 'play'; entries: readonly Seen[]; game: GamePart | null | undefined; sequence: number };
+
+export interface LineOptions {
+  /** Left out, the cookie says who this is. Several seats on one device need a token each. */
+  token?: string;
+  screen?: boolean;
+  watch?: number | null;
+}
+
+const BACKOFF_MS = [250, 600, 1200, 2500, 5000, 8000];
+const PING_EVERY_MS = 15_000;
+const SILENCE_MS = 9_000;
+
+/** One viewer's connection to one table: reconnects by itself, and sends again what was not answered. */
+export class Line {
+  state = $state<'connecting' | 'open' | 'lost' | 'closed'>('connecting');
+  goodbye = $state.raw<Goodbye | null>(null);
+  me = $state<string | null>(null);
+  seat = $state<number | null>(null);
+  playing = $state(false);
+  delay = $state(0);
+  table = $state.raw<TablePart | null>(null);
+  game = $state.raw<GamePart | null>(null);
+  chat = $state.raw<readonly Message[]>([]);
+  present = $state.raw<ReadonlySet<string>>(new Set());
+  watching = $state(0);
+  sequence = $state(0);
+  entries = $state.raw<readonly Seen[]>([]);
+
+  readonly #url: string;
+  readonly #options: LineOptions;
+  readonly #listeners = new Set<(news: News) => void>();
+  readonly #unanswered = new Map<string, { message: Send; settle: (answer: Answer) => void }>();
+  #socket: WebSocket | null = null;
+  #attempt = 0;
+  #offset = 0;
+  #heardAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+
+  constructor(table: string, options: LineOptions = {}) {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.#url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
+    this.#options = options;
+    this.#connect();
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#pulse = setInterval(() => this.#beat(), PING_EVERY_MS);
+  }
+
+  /** The server's clock, in milliseconds. */
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  listen(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Answered always: at once, or after the connection is back. */
+  send(command: Command): Promise<Answer> {
+    const message: Send = { type: 'Command', id: commandId(), command };
+    return new Promise((settle) => {
+      this.#unanswered.set(message.id, { message, settle });
+      this.#write(message);
+    });
+  }
+
+  close(): void {
+    this.state = 'closed';
+    clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    this.#socket?.close(1000);
+    this.#listeners.clear();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const hello: FromClient = {
+        type: 'Hello',
+        after: this.table ? this.sequence : null,
+        screen: this.#options.screen ?? false,
+        watch: this.#options.watch ?? null,
+        ...(this.#options.token ? { token: this.#options.token } : {}),
+      };
+      socket.send(JSON.stringify(hello));
+      this.#heardAt = performance.now();
+    };
+    socket.onmessage = (message) => {
+      if (socket !== this.#socket) return;
+      this.#heardAt = performance.now();
+      const parsed = JSON.parse(String(message.data)) as FromServer | FromServer[];
+      for (const one of Array.isArray(parsed) ? parsed : [parsed]) this.#hear(one);
+    };
+    socket.onclose = () => {
+      if (socket !== this.#socket || this.state === 'closed') return;
+      this.#socket = null;
+      if (this.goodbye && !this.goodbye.come_back) {
+        this.state = 'closed';
+        return;
+      }
+      this.state = 'lost';
+      const wait = BACKOFF_MS[Math.min(this.#attempt, BACKOFF_MS.length - 1)] ?? 8000;
+      this.#attempt += 1;
+      this.#timer = setTimeout(() => this.#connect(), wait * (0.8 + Math.random() * 0.4));
+    };
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'Welcome':
+        this.me = message.guest;
+        this.#offset = message.now - Date.now();
+        // Whoever missed nothing is sent nothing more.
+        if (this.table) this.#online();
+        return;
+      case 'Sync':
+        this.#online();
+        this.seat = message.seat;
+        this.playing = message.playing;
+        this.delay = message.delay_s;
+        this.table = message.table;
+        this.game = message.game;
+        this.chat = message.chat;
+        this.sequence = message.sequence;
+        this.#tell({ kind: 'jump', game: message.game, sequence: message.sequence });
+        return;
+      case 'Update': {
+        this.#online();
+        if (message.table) this.table = message.table;
+        if (message.game !== undefined) this.game = this.#completed(message.game);
+        this.sequence = message.sequence;
+        this.entries = [...this.entries, ...message.entries].slice(-400);
+        this.#hearTalk(message.entries);
+        this.#tell({
+          kind: 'play',
+          entries: message.entries,
+          game: message.game === undefined ? undefined : this.game,
+          sequence: message.sequence,
+        });
+        return;
+      }
+      case 'Accepted':
+      case 'Refused':
+        if (message.id !== null) {
+          const waiting = this.#unanswered.get(message.id);
+          this.#unanswered.delete(message.id);
+          waiting?.settle(message);
+        }
+        return;
+      case 'Presence':
+        this.present = new Set(message.present);
+        this.watching = message.watching;
+        return;
+      case 'Pong':
+        this.#offset = message.now - Date.now();
+        return;
+      case 'Goodbye':
+        this.goodbye = message;
+    }
+  }
+
+  /** Legal actions that have not changed are not sent again. */
+  #completed(game: GamePart | null): GamePart | null {
+    if (!game || game.legal || !this.game?.legal) return game;
+    return { ...game, legal: this.game.legal };
+  }
+
+  #hearTalk(entries: readonly Seen[]): void {
+    const said = entries.flatMap((entry) => entry.events.filter(isMessage));
+    const removed = new Set(
+      entries.flatMap((entry) => entry.events.flatMap((event) => (isRemoval(event) ? [event.sequence] : []))),
+    );
+    if (said.length === 0 && removed.size === 0) return;
+    this.chat = [...this.chat, ...said].filter((message) => !removed.has(message.sequence)).slice(-200);
+  }
+
+  #online(): void {
+    if (this.state === 'open') return;
+    this.state = 'open';
+    this.goodbye = null;
+    this.#attempt = 0;
+    for (const { message } of this.#unanswered.values()) this.#write(message);
+  }
+
+  #tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  #write(message: FromClient): void {
+    if (this.state === 'open' && this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify(message));
+  }
+
+  #beat(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const asked = performance.now();
+    this.#write({ type: 'Ping', at: 0 });
+    setTimeout(() => {
+      if (this.#heardAt < asked) this.#socket?.close();
+    }, SILENCE_MS);
+  }
+
+  #wake = (): void => {
+    if (document.hidden || this.state === 'closed') return;
+    if (this.#socket === null) {
+      this.#attempt = 0;
+      this.#connect();
+    } else this.#beat();
+  };
+}
+
+function commandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const tagged = (event: unknown, tag: string): boolean =>
+  typeof event === 'object' && event !== null && (event as { type?: unknown }).type === tag;
+const isMessage = (event: unknown): event is Message => tagged(event, 'Message');
+const isRemoval = (event: unknown): event is { sequence: number } => tagged(event, 'MessageRemoved');

@@ -1,0 +1,208 @@
+import type { AnyClient, PlayTable, SeatPerson, Telling } from '../games/types';
+import type { Answer, Line, News } from '../net/line.svelte';
+import { m } from '../paraglide/messages.js';
+import { preferences } from '../preferences.svelte';
+import type { GamePart, HintGiven, Outcome, Seen, TurnSeen } from '../protocol/table';
+import { play, type SoundName } from '../sound/sounds';
+import { toasts } from '../ui/toasts.svelte';
+import { seatPeople } from './people';
+import { Playback } from './playback.svelte';
+import { explain } from './refusals';
+import { FlyingStage } from './stage.svelte';
+
+interface Extra {
+  readonly game: GamePart;
+  readonly sequence: number;
+}
+
+export interface Moment {
+  readonly event: unknown;
+  readonly id: number;
+}
+
+/** A game at a table as one viewer plays or watches it: what the board is handed, and what the shell shows. */
+export class Session implements PlayTable<unknown, unknown, unknown> {
+  readonly client: AnyClient;
+  readonly line: Line;
+  readonly stage: FlyingStage;
+  readonly screen: boolean;
+  /** While another player of this device is at it, or the cover is on. */
+  quiet = false;
+  pending = $state.raw<unknown>(null);
+  /** A hint holds for the position it was asked for, and no longer. */
+  advice = $state.raw<HintGiven | null>(null);
+  lines = $state.raw<readonly LogLine[]>([]);
+  readonly #playback: Playback<unknown, unknown, Extra>;
+  readonly #stop: () => void;
+  readonly #key: string;
+  #people: readonly SeatPerson[];
+
+  constructor(client: AnyClient, line: Line, game: GamePart, { screen = false } = {}) {
+    this.client = client;
+    this.line = line;
+    this.screen = screen;
+    this.stage = new FlyingStage(() => preferences.lessMotion);
+    this.#playback = new Playback<unknown, unknown, Extra>(
+      game.view,
+      { game, sequence: line.sequence },
+      ({ sound }) => sound && this.play(sound),
+    );
+    this.#people = $derived(
+      this.line.table
+        ? seatPeople(this.line.table, this.line.me, this.line.present, (seat) =>
+            m.empty_chair({ number: seat + 1 }),
+          )
+        : [],
+    );
+    this.#key = `filon.log.${line.table?.id}.${line.table?.game_number}.${line.seat ?? 'watch'}`;
+    this.lines = readLog(this.#key);
+    this.#stop = line.listen((news) => this.#hear(news));
+  }
+
+  get view(): unknown {
+    return this.#playback.view;
+  }
+  get moment(): Moment | null {
+    return this.#playback.moment;
+  }
+  get settled(): boolean {
+    return this.#playback.settled;
+  }
+  get hint(): unknown {
+    return this.adviceNow?.action ?? null;
+  }
+  get adviceNow(): HintGiven | null {
+    return this.advice && this.myTurn && this.advice.sequence === this.line.sequence ? this.advice : null;
+  }
+  get seat(): number | null {
+    return this.line.seat;
+  }
+  get me(): SeatPerson | null {
+    return this.line.playing && this.line.seat !== null ? (this.people[this.line.seat] ?? null) : null;
+  }
+  get playing(): boolean {
+    return this.me !== null && !this.me.standIn;
+  }
+  get legal(): readonly unknown[] {
+    return this.playing ? (this.#playback.extra.game.legal ?? []) : [];
+  }
+  get turns(): readonly TurnSeen[] {
+    return this.#playback.extra.game.turns;
+  }
+  get timers(): readonly number[] {
+    return this.#playback.extra.game.timers;
+  }
+  get banks(): readonly number[] {
+    return this.#playback.extra.game.banks;
+  }
+  get canUndo(): boolean {
+    return this.#playback.extra.game.can_undo ?? false;
+  }
+  get people(): readonly SeatPerson[] {
+    return this.#people;
+  }
+  get outcome(): Outcome | null {
+    return this.#playback.extra.game.outcome ?? null;
+  }
+  get lessMotion(): boolean {
+    return preferences.lessMotion;
+  }
+  /** Whether the game waits for whoever looks at this screen. */
+  get myTurn(): boolean {
+    return this.playing && this.turns.some(({ seat }) => seat === this.seat);
+  }
+  get telling(): Telling {
+    const { people, seat } = this;
+    const name = (of: number) => (people[of]?.isMe ? m.you() : (people[of]?.name ?? ''));
+    return {
+      people,
+      seat,
+      name,
+      names: (seats) => new Intl.ListFormat(preferences.locale).format(seats.map(name)),
+    };
+  }
+
+  now(): number {
+    return this.line.now();
+  }
+
+  play(sound: SoundName): void {
+    if (!this.quiet) play(sound);
+  }
+
+  async act(action: unknown): Promise<Answer> {
+    this.pending = action;
+    const on = this.client.turnBased ? this.#playback.extra.sequence : null;
+    const answer = await this.line.send({ type: 'Act', action, on });
+    if (this.pending === action) this.pending = null;
+    // A choice that crossed the end of the game on its way is nobody's mistake.
+    if (answer.type === 'Refused' && answer.code !== 'not_playing') {
+      const game = this.line.table?.settings.game ?? '';
+      toasts.show(this.client.explain?.(answer, this) ?? explain(answer), {
+        tone: 'bad',
+        rule: answer.rule ? { number: answer.rule, href: `/rules/${game}#${answer.rule}` } : undefined,
+      });
+    }
+    return answer;
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  #hear(news: News): void {
+    if (news.kind === 'jump') {
+      if (news.game) this.#playback.jump(news.game.view, { game: news.game, sequence: news.sequence });
+      return;
+    }
+    this.#note(news.entries);
+    if (!news.game) return;
+    const events = news.entries.flatMap(gameEvents);
+    const extra = { game: news.game, sequence: news.sequence };
+    if (news.entries.some(({ events: all }) => all.some(isBreak))) {
+      this.#playback.jump(news.game.view, extra);
+      return;
+    }
+    this.#playback.push({
+      steps: this.client.steps(this.#playback.last, events, news.game.view),
+      view: news.game.view,
+      extra,
+    });
+  }
+
+  #note(entries: readonly Seen[]): void {
+    const fresh = entries.map(({ sequence, at, events }) => ({ sequence, at, events }));
+    this.lines = [...this.lines, ...fresh].slice(-LOG_KEPT);
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(this.lines));
+    } catch {
+      // A full storage costs the log after a reload, nothing else.
+    }
+  }
+}
+
+export interface LogLine {
+  readonly sequence: number;
+  readonly at: number;
+  readonly events: readonly unknown[];
+}
+
+const LOG_KEPT = 300;
+
+function readLog(key: string): readonly LogLine[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? (kept as LogLine[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+const typeOf = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null ? (event as { type?: unknown }).type : undefined;
+
+export const gameEvents = ({ events }: Pick<Seen, 'events'>): readonly unknown[] =>
+  events.flatMap((event) => (typeOf(event) === 'Played' ? (event as { events: unknown[] }).events : []));
+
+/** After these the position is another one, not the next one. */
+const isBreak = (event: unknown): boolean => ['Started', 'Undone'].includes(String(typeOf(event)));

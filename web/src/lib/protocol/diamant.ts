@@ -1,0 +1,123 @@
+// Written by scripts/web-types from the Python structs. Change those, not this.
+
+export interface Options {
+  chests: "hidden" | "open";
+  leftovers: "per_card" | "together";
+  artifacts: "none" | "one_per_cave";
+}
+
+export interface Hidden {
+  type: "hidden";
+}
+
+export interface Gems {
+  type: "Gems";
+  stones: number;
+}
+
+export type Hazard = "snakes" | "scorpions" | "rocks" | "gas" | "explosion";
+
+export interface Danger {
+  type: "Danger";
+  hazard: Hazard;
+}
+
+export interface Artifact {
+  type: "Artifact";
+}
+
+export interface Turned {
+  card: Gems | Danger | Artifact;
+  left: number;
+}
+
+export type Choice = "go_on" | "leave";
+
+export interface ExpeditionView {
+  type: "Expedition";
+  cave: number;
+  pile: number;
+  gallery: readonly Turned[];
+  inside: readonly number[];
+  loot: number;
+  choices: Record<number, Choice | Hidden>;
+}
+
+export interface FinishedView {
+  type: "Finished";
+}
+
+export interface View {
+  seat: number | null;
+  options: Options;
+  chests: readonly (number | Hidden)[];
+  phase: ExpeditionView | FinishedView;
+  removed: readonly Hazard[];
+  artifacts_turned: number;
+}
+
+export interface Choose {
+  type: "Choose";
+  choice: Choice;
+}
+
+export type Action = Choose;
+
+export interface Chose {
+  type: "Chose";
+  seat: number;
+  choice: Choice | Hidden;
+}
+
+export interface ChoicesShown {
+  type: "ChoicesShown";
+  choices: Record<number, Choice>;
+}
+
+export interface Returned {
+  type: "Returned";
+  seats: readonly number[];
+  banked: number;
+  left: readonly number[];
+}
+
+export interface CardTurned {
+  type: "CardTurned";
+  card: Gems | Danger | Artifact;
+  share: number;
+  left: number;
+}
+
+export interface CaveLeft {
+  type: "CaveLeft";
+  cave: number;
+}
+
+export interface CaveFled {
+  type: "CaveFled";
+  cave: number;
+  hazard: Hazard;
+}
+
+export interface CaveEntered {
+  type: "CaveEntered";
+  cave: number;
+  pile: readonly (Gems | Danger | Artifact)[] | Hidden;
+}
+
+export interface GameEnded {
+  type: "GameEnded";
+  chests: readonly number[];
+}
+
+export type Event = Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | CaveEntered | GameEnded;
+
+export const GEM_VALUES = [1,2,3,4,5,5,7,7,9,11,11,13,14,15,17] as const;
+
+export const HAZARD_COPIES = 3 as const;
+
+export const CAVES = 5 as const;
+
+export const DIAMOND = 5 as const;
+
+export const ARTIFACT_WORTH = [5,7,8,10,12] as const;

@@ -1,0 +1,294 @@
+// Written by scripts/web-types from the Python structs. Change those, not this.
+
+export interface Options {
+  starter: "first" | "random";
+  corridors: "clockwise" | "either";
+  memory: "off" | "on";
+  goal: 6 | 7;
+  turn_limit: number | null;
+}
+
+export interface Rotation {
+  outer: number;
+  inner: number;
+  centre: number;
+}
+
+export type Secret = "crown" | "goblet" | "sceptre" | "mirror" | "lamp" | "harp" | "hourglass" | "miller" | "piper" | "smith" | "baker" | "tailor" | "lookout" | "sleeper" | "dragon" | "unicorn" | "griffin" | "phoenix";
+
+export interface Hidden {
+  type: "hidden";
+}
+
+export interface FirstChange {
+  type: "FirstChange";
+}
+
+export type Ring = "outer" | "inner" | "centre";
+
+export interface SecondChange {
+  type: "SecondChange";
+  first: Ring;
+}
+
+export interface Moving {
+  type: "Moving";
+}
+
+export interface Arrived {
+  type: "Arrived";
+  meets: readonly number[];
+  challenged: boolean;
+}
+
+export interface AnimalTurned {
+  type: "AnimalTurned";
+  seat: number;
+}
+
+export type Kind = "treasure" | "gnome" | "animal";
+
+export interface ForCards {
+  type: "ForCards";
+  kind: Kind;
+  cards: number;
+}
+
+export interface ForSecret {
+  type: "ForSecret";
+  waiting: readonly number[];
+}
+
+export type Thing = "stone" | "scissors" | "paper";
+
+export interface DuelView {
+  type: "Duel";
+  duellists: readonly [number, number];
+  prize: ForCards | ForSecret;
+  throws: Record<number, Thing | Hidden>;
+}
+
+export interface Placing {
+  type: "Placing";
+  winner: number;
+  loser: number;
+  prize: ForCards | ForSecret;
+}
+
+export type Ending = "full_set" | "turn_limit";
+
+export interface Finished {
+  type: "Finished";
+  winners: readonly number[];
+  ending: Ending;
+}
+
+export interface View {
+  seat: number | null;
+  options: Options;
+  rotation: Rotation;
+  pawns: readonly number[];
+  counts: readonly number[];
+  hands: readonly (readonly Secret[] | Hidden)[];
+  pile: number;
+  sought: Secret | null;
+  square: number | null;
+  on_turn: number;
+  phase: FirstChange | SecondChange | Moving | Arrived | AnimalTurned | DuelView | Placing | Finished;
+  turn: number;
+  swapped: boolean;
+  discarded: readonly Secret[];
+}
+
+export interface Turn {
+  type: "Turn";
+  ring: Ring;
+  steps: number;
+}
+
+export interface Move {
+  type: "Move";
+  to: number;
+}
+
+export interface Stay {
+  type: "Stay";
+}
+
+export interface Swap {
+  type: "Swap";
+  opponent: number;
+  given: Kind;
+}
+
+export type Stake = "one" | "die";
+
+export interface Challenge {
+  type: "Challenge";
+  opponent: number;
+  kind: Kind;
+  stake: Stake;
+}
+
+export interface End {
+  type: "End";
+}
+
+export interface Fetch {
+  type: "Fetch";
+}
+
+export interface Decline {
+  type: "Decline";
+}
+
+export interface Throw {
+  type: "Throw";
+  thing: Thing;
+}
+
+export interface Place {
+  type: "Place";
+  to: number;
+}
+
+export type Action = Turn | Move | Stay | Swap | Challenge | End | Fetch | Decline | Throw | Place;
+
+export interface RingTurned {
+  type: "RingTurned";
+  seat: number;
+  ring: Ring;
+  steps: number;
+  position: number;
+}
+
+export interface PawnMoved {
+  type: "PawnMoved";
+  seat: number;
+  to: number;
+  meets: readonly number[];
+}
+
+export interface PawnStayed {
+  type: "PawnStayed";
+  seat: number;
+}
+
+export interface SecretTaken {
+  type: "SecretTaken";
+  seat: number;
+  secret: Secret;
+  complete: number | null;
+}
+
+export interface Swapped {
+  type: "Swapped";
+  seat: number;
+  opponent: number;
+  animal: Secret;
+  given: Secret | Hidden;
+  drawn: readonly Secret[] | Hidden;
+  count: number;
+  face_up: boolean;
+  complete: number | null;
+}
+
+export interface Challenged {
+  type: "Challenged";
+  seat: number;
+  opponent: number;
+  kind: Kind;
+  stake: Stake;
+  cards: number;
+}
+
+export interface SecretContested {
+  type: "SecretContested";
+  duellists: readonly [number, number];
+  waiting: readonly number[];
+}
+
+export interface Threw {
+  type: "Threw";
+  seat: number;
+  thing: Thing | Hidden;
+}
+
+export interface ThrowsShown {
+  type: "ThrowsShown";
+  throws: Record<number, Thing>;
+}
+
+export interface DuelWon {
+  type: "DuelWon";
+  winner: number;
+  loser: number;
+}
+
+export interface CardsHandedOver {
+  type: "CardsHandedOver";
+  loser: number;
+  winner: number;
+  kind: Kind;
+  cards: readonly Secret[] | Hidden;
+  count: number;
+  face_up: boolean;
+  complete: number | null;
+}
+
+export interface PawnPlaced {
+  type: "PawnPlaced";
+  winner: number;
+  loser: number;
+  to: number;
+}
+
+export interface SecretTurned {
+  type: "SecretTurned";
+  seat: number;
+  secret: Secret;
+}
+
+export interface AnimalOffered {
+  type: "AnimalOffered";
+  seat: number;
+}
+
+export interface AnimalFetched {
+  type: "AnimalFetched";
+  seat: number;
+  to: number;
+}
+
+export interface AnimalDeclined {
+  type: "AnimalDeclined";
+  seat: number;
+}
+
+export interface SecretBuried {
+  type: "SecretBuried";
+  secret: Secret;
+}
+
+export interface TurnBegan {
+  type: "TurnBegan";
+  seat: number;
+  turn: number;
+}
+
+export interface GameEnded {
+  type: "GameEnded";
+  winners: readonly number[];
+  ending: Ending;
+  hands: readonly (readonly Secret[])[];
+}
+
+export type Event = RingTurned | PawnMoved | PawnStayed | SecretTaken | Swapped | Challenged | SecretContested | Threw | ThrowsShown | DuelWon | CardsHandedOver | PawnPlaced | SecretTurned | AnimalOffered | AnimalFetched | AnimalDeclined | SecretBuried | TurnBegan | GameEnded;
+
+export const ANIMALS = 4 as const;
+
+export const DIE = [2,2,3,3,4,4] as const;
+
+export const DRAWN_BY_SWAP = 2 as const;
+
+export const CROWD = 4 as const;

@@ -1,0 +1,640 @@
+// Written by scripts/web-types from the Python structs. Change those, not this.
+
+export interface Hello {
+  type: "Hello";
+  token?: string | null;
+  after?: number | null;
+  screen?: boolean;
+  watch?: number | null;
+  protocol?: number;
+}
+
+export interface Act {
+  type: "Act";
+  action: unknown;
+  on?: number | null;
+}
+
+export interface AddNonce {
+  type: "AddNonce";
+  nonce: string;
+}
+
+export interface AllowWatching {
+  type: "AllowWatching";
+  allowed?: boolean;
+}
+
+export interface AnswerUndo {
+  type: "AnswerUndo";
+  agree: boolean;
+}
+
+export interface AskUndo {
+  type: "AskUndo";
+}
+
+export interface NoClock {
+  type: "NoClock";
+}
+
+export interface PerDecision {
+  type: "PerDecision";
+  seconds: number;
+}
+
+export interface Bank {
+  type: "Bank";
+  seconds: number;
+  bonus: number;
+}
+
+export interface Settings {
+  game: string;
+  seats: number;
+  options: Record<string, string | number | null>;
+  public: boolean;
+  clock: NoClock | PerDecision | Bank;
+  on_time_out: "bot" | "wait";
+  absence_s: number | null;
+  stand_in: string;
+  watch: "delayed" | "nobody" | "public" | "seat";
+  delay_s: number;
+  chat: "everybody" | "nobody" | "phrases" | "players";
+  undo: "agreed" | "never";
+  bot_pause_ms: number;
+}
+
+export interface ChangeSettings {
+  type: "ChangeSettings";
+  settings: Settings;
+}
+
+export interface ClearSeat {
+  type: "ClearSeat";
+  seat: number;
+}
+
+export interface HandOverHosting {
+  type: "HandOverHosting";
+  guest: string;
+}
+
+export interface Join {
+  type: "Join";
+  name: string;
+}
+
+export interface Leave {
+  type: "Leave";
+}
+
+export interface LeaveSeat {
+  type: "LeaveSeat";
+}
+
+export interface Mute {
+  type: "Mute";
+  guest: string;
+  muted?: boolean;
+}
+
+export interface Readmit {
+  type: "Readmit";
+  guest: string;
+}
+
+export interface Ready {
+  type: "Ready";
+  ready?: boolean;
+}
+
+export interface Rematch {
+  type: "Rematch";
+}
+
+export interface Remove {
+  type: "Remove";
+  guest: string;
+}
+
+export interface RemoveMessage {
+  type: "RemoveMessage";
+  sequence: number;
+}
+
+export interface Rename {
+  type: "Rename";
+  name: string;
+}
+
+export interface Say {
+  type: "Say";
+  text: string;
+}
+
+export interface SayPhrase {
+  type: "SayPhrase";
+  phrase: string;
+}
+
+export interface SeatBot {
+  type: "SeatBot";
+  seat: number;
+  level: string;
+}
+
+export interface Silence {
+  type: "Silence";
+  guest: string;
+  silenced?: boolean;
+}
+
+export interface Start {
+  type: "Start";
+  fill?: string | null;
+}
+
+export interface SwapSeats {
+  type: "SwapSeats";
+  seat: number;
+}
+
+export interface TakeBack {
+  type: "TakeBack";
+}
+
+export interface TakeSeat {
+  type: "TakeSeat";
+  seat?: number | null;
+}
+
+export interface Send {
+  type: "Command";
+  id: string;
+  command: Act | AddNonce | AllowWatching | AnswerUndo | AskUndo | ChangeSettings | ClearSeat | HandOverHosting | Join | Leave | LeaveSeat | Mute | Readmit | Ready | Rematch | Remove | RemoveMessage | Rename | Say | SayPhrase | SeatBot | Silence | Start | SwapSeats | TakeBack | TakeSeat;
+}
+
+export interface Ping {
+  type: "Ping";
+  at?: number;
+}
+
+export type FromClient = Hello | Send | Ping;
+
+export interface Welcome {
+  type: "Welcome";
+  guest: string | null;
+  now: number;
+  protocol: number;
+}
+
+export interface PersonSeen {
+  guest: string;
+  name: string;
+  seat: number | null;
+  silenced: boolean;
+  away_since: number | null;
+}
+
+export interface Empty {
+  type: "Empty";
+}
+
+export interface StandIn {
+  level: string;
+  reason: "absence" | "left" | "time";
+}
+
+export interface Held {
+  type: "Held";
+  guest: string;
+  stand_in: StandIn | null;
+  watchable: boolean;
+}
+
+export interface Bot {
+  type: "Bot";
+  level: string;
+}
+
+export interface UndoSeen {
+  seat: number;
+  agreed: readonly number[];
+  missing: readonly number[];
+}
+
+export interface Outcome {
+  winners: readonly number[];
+  reason: string;
+  scores: readonly number[];
+  tally: Record<string, number>;
+}
+
+export interface Result {
+  game: number;
+  outcome: Outcome;
+  commitment: string;
+  secret: string;
+  nonces: readonly string[];
+  seed: string;
+}
+
+export interface TablePart {
+  id: string;
+  code: string;
+  settings: Settings;
+  host: string;
+  people: readonly PersonSeen[];
+  chairs: readonly (Empty | Held | Bot)[];
+  status: "lobby" | "over" | "playing";
+  game_number: number;
+  commitment: string;
+  nonces: Record<string, string>;
+  ready: readonly string[];
+  swaps: Record<number, number>;
+  undo: UndoSeen | null;
+  result: Result | null;
+  muted: readonly string[];
+}
+
+export interface TurnSeen {
+  seat: number;
+  since: number;
+  deadline: number | null;
+}
+
+export interface GamePart {
+  view: unknown;
+  turns: readonly TurnSeen[];
+  banks: readonly number[];
+  timers: readonly number[];
+  legal?: readonly unknown[];
+  can_undo?: boolean;
+  outcome?: Outcome;
+  views?: readonly unknown[];
+}
+
+export interface Message {
+  type: "Message";
+  sequence: number;
+  at: number;
+  guest: string;
+  name: string;
+  text: string | null;
+  phrase: string | null;
+}
+
+export interface Sync {
+  type: "Sync";
+  sequence: number;
+  at: number;
+  seat: number | null;
+  playing: boolean;
+  delay_s: number;
+  table: TablePart;
+  game: GamePart | null;
+  chat: readonly Message[];
+}
+
+export interface Seen {
+  sequence: number;
+  at: number;
+  sender: string;
+  events: readonly unknown[];
+}
+
+export interface Update {
+  type: "Update";
+  sequence: number;
+  at: number;
+  entries: readonly Seen[];
+  table?: TablePart;
+  game?: GamePart | null;
+}
+
+export interface Accepted {
+  type: "Accepted";
+  id: string;
+  sequence: number;
+}
+
+export interface RefusedAnswer {
+  type: "Refused";
+  id: string | null;
+  code: string;
+  reason: string;
+  rule: string | null;
+  field: string | null;
+  legal?: readonly unknown[];
+}
+
+export interface Presence {
+  type: "Presence";
+  present: readonly string[];
+  watching: number;
+}
+
+export interface Pong {
+  type: "Pong";
+  at: number;
+  now: number;
+}
+
+export interface Goodbye {
+  type: "Goodbye";
+  code: string;
+  reason: string;
+  come_back: boolean;
+}
+
+export type FromServer = Welcome | Sync | Update | Accepted | RefusedAnswer | Presence | Pong | Goodbye;
+
+export interface Opened {
+  type: "Opened";
+  table: string;
+  code: string;
+  settings: Settings;
+  host: string;
+  name: string;
+  root: string;
+}
+
+export interface Joined {
+  type: "Joined";
+  guest: string;
+  name: string;
+}
+
+export interface Renamed {
+  type: "Renamed";
+  guest: string;
+  name: string;
+}
+
+export interface Left {
+  type: "Left";
+  guest: string;
+  level: string | null;
+}
+
+export interface SeatTaken {
+  type: "SeatTaken";
+  guest: string;
+  seat: number;
+}
+
+export interface SeatLeft {
+  type: "SeatLeft";
+  guest: string;
+  seat: number;
+}
+
+export interface SwapOffered {
+  type: "SwapOffered";
+  seat: number;
+  wanted: number;
+}
+
+export interface SeatsSwapped {
+  type: "SeatsSwapped";
+  one: number;
+  other: number;
+}
+
+export interface SeatHanded {
+  type: "SeatHanded";
+  seat: number;
+  guest: string;
+  to: string;
+}
+
+export interface ReadySet {
+  type: "ReadySet";
+  guest: string;
+  ready: boolean;
+}
+
+export interface NonceAdded {
+  type: "NonceAdded";
+  guest: string;
+  nonce: string;
+}
+
+export interface BotSeated {
+  type: "BotSeated";
+  seat: number;
+  level: string;
+}
+
+export interface SeatCleared {
+  type: "SeatCleared";
+  seat: number;
+}
+
+export interface SettingsChanged {
+  type: "SettingsChanged";
+  settings: Settings;
+}
+
+export interface Removed {
+  type: "Removed";
+  guest: string;
+  level: string | null;
+}
+
+export interface Readmitted {
+  type: "Readmitted";
+  guest: string;
+}
+
+export interface HostChanged {
+  type: "HostChanged";
+  guest: string;
+}
+
+export interface MessageRemoved {
+  type: "MessageRemoved";
+  sequence: number;
+}
+
+export interface Muted {
+  type: "Muted";
+  guest: string;
+  whom: string;
+  muted: boolean;
+}
+
+export interface Silenced {
+  type: "Silenced";
+  guest: string;
+  silenced: boolean;
+}
+
+export interface WatchingAllowed {
+  type: "WatchingAllowed";
+  seat: number;
+  allowed: boolean;
+}
+
+export interface Departed {
+  type: "Departed";
+  guest: string;
+}
+
+export interface Arrived {
+  type: "Arrived";
+  guest: string;
+}
+
+export interface TakenOver {
+  type: "TakenOver";
+  seat: number;
+  level: string;
+  reason: "absence" | "left" | "time";
+}
+
+export interface HandedBack {
+  type: "HandedBack";
+  seat: number;
+}
+
+export interface RematchOffered {
+  type: "RematchOffered";
+  game: number;
+}
+
+export interface UndoRequested {
+  type: "UndoRequested";
+  seat: number;
+  to: number;
+}
+
+export interface UndoAgreed {
+  type: "UndoAgreed";
+  seat: number;
+}
+
+export interface UndoDeclined {
+  type: "UndoDeclined";
+  seat: number;
+}
+
+export interface Undone {
+  type: "Undone";
+  to: number;
+}
+
+export interface Said {
+  type: "Said";
+  guest: string;
+  text: string;
+}
+
+export interface PhraseSaid {
+  type: "PhraseSaid";
+  guest: string;
+  phrase: string;
+}
+
+export interface GamePlayed {
+  type: "Played";
+  seat: number | null;
+  by: "bot" | "player" | "table";
+  events: readonly unknown[];
+}
+
+export interface GameStarted {
+  type: "Started";
+  game: number;
+}
+
+export interface MessageHidden {
+  type: "MessageHidden";
+}
+
+export type TableEvent = Opened | Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Muted | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone | Said | PhraseSaid | GamePlayed | GameStarted | MessageHidden;
+
+export interface Why {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+export interface HintGiven {
+  sequence: number;
+  action: Record<string, unknown>;
+  why: Why;
+}
+
+export interface OptionInfo {
+  name: string;
+  default: string | number | null;
+  description: string;
+  rule: string;
+  values: readonly (string | number | null)[];
+  least: number | null;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  least_players: number;
+  most_players: number;
+  options: readonly OptionInfo[];
+}
+
+export interface House {
+  games: readonly GameInfo[];
+  bots: readonly string[];
+}
+
+export interface Known {
+  guest: string;
+  name: string;
+  token?: string | null;
+}
+
+export interface Me {
+  guest: string;
+  name: string;
+}
+
+export interface NewGuest {
+  name: string;
+  keep: "cookie" | "token";
+}
+
+export interface NewSeatLink {
+  secret: string;
+  path: string;
+  url: string;
+  qr: string;
+  expires_at: number;
+}
+
+export interface TableInfo {
+  id: string;
+  code: string;
+  game: string;
+  status: "lobby" | "over" | "playing";
+  public: boolean;
+  seats: number;
+  taken: number;
+  host: string;
+  players: readonly (string | null)[];
+  clock: NoClock | PerDecision | Bank;
+  watch: string;
+  opened_at: number;
+  changed_at: number;
+}
+
+export interface Page {
+  tables: readonly TableInfo[];
+  before?: string | null;
+}
+
+export interface Problem {
+  code: string;
+  reason: string;
+  field?: string | null;
+}

@@ -1,0 +1,89 @@
+/** Our rules pages are Markdown of a small, fixed shape; this reads exactly that shape, and makes no HTML. */
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'strong'; readonly text: string }
+  | { readonly kind: 'em'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'source'; readonly mark: SourceMark };
+/** R the published rules, K known components, J our ruling, D our own design. */
+export type SourceMark = 'R' | 'K' | 'J' | 'D';
+
+export type Block =
+  | { readonly kind: 'title'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly inline: readonly Inline[] }
+  | { readonly kind: 'rule'; readonly number: string; readonly inline: readonly Inline[] }
+  | { readonly kind: 'item'; readonly inline: readonly Inline[] }
+  | { readonly kind: 'table'; readonly head: readonly Inline[][]; readonly rows: readonly Inline[][][] };
+
+const RULE = /^- \*\*([A-Z]{3}-\d+\.\d+)\*\*\s*(.*)$/s;
+const INLINE =
+  /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\((?<marks>[RKJD](?:, ?[RKJD])*)\)(?= |$)/g;
+
+export function parseInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let at = 0;
+  for (const found of text.matchAll(INLINE)) {
+    if (found.index > at) parts.push({ kind: 'text', text: text.slice(at, found.index) });
+    const { strong, em, code, marks } = found.groups ?? {};
+    if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
+    else if (em !== undefined) parts.push({ kind: 'em', text: em });
+    else if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else
+      for (const mark of (marks ?? '').split(/, ?/)) parts.push({ kind: 'source', mark: mark as SourceMark });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
+  return parts;
+}
+
+const cells = (row: string): Inline[][] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => parseInline(cell.trim()));
+
+export function parse(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  for (const chunk of chunks(markdown)) {
+    const [first = ''] = chunk;
+    if (first.startsWith('# ')) blocks.push({ kind: 'title', text: first.slice(2) });
+    else if (first.startsWith('## ')) blocks.push({ kind: 'heading', text: first.slice(3) });
+    else if (first.startsWith('|')) {
+      const [head = '', , ...rows] = chunk;
+      blocks.push({ kind: 'table', head: cells(head), rows: rows.map(cells) });
+    } else if (first.startsWith('- ')) {
+      const whole = chunk.map((line) => line.trim()).join(' ');
+      const rule = RULE.exec(whole);
+      if (rule) blocks.push({ kind: 'rule', number: rule[1] ?? '', inline: parseInline(rule[2] ?? '') });
+      else blocks.push({ kind: 'item', inline: parseInline(whole.slice(2)) });
+    } else
+      blocks.push({ kind: 'paragraph', inline: parseInline(chunk.map((line) => line.trim()).join(' ')) });
+  }
+  return blocks;
+}
+
+/** Lines that belong together: a paragraph, a heading, a list item with its continuation, a table. */
+function chunks(markdown: string): string[][] {
+  const all: string[][] = [];
+  let current: string[] = [];
+  const finish = () => {
+    if (current.length) all.push(current);
+    current = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const table = line.trim().startsWith('|');
+    const inTable = current[0]?.startsWith('|') ?? false;
+    if (line.trim() === '') finish();
+    else if (line.startsWith('#')) {
+      finish();
+      all.push([line]);
+    } else if (line.startsWith('- ') || table !== inTable) {
+      finish();
+      current = [table ? line.trim() : line];
+    } else current.push(table ? line.trim() : line);
+  }
+  finish();
+  return all;
+}

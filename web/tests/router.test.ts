@@ -1,0 +1,20 @@
+import { expect, it, vi } from 'vitest';
+
+vi.stubGlobal('location', { pathname: '/' });
+vi.stubGlobal('addEventListener', () => {});
+const { parse } = await import('$lib/router.svelte');
+
+it('knows its addresses', () => {
+  expect(parse('/')).toEqual({ page: 'door' });
+  expect(parse('/t/abc123')).toEqual({ page: 'table', code: 'ABC123', screen: false });
+  expect(parse('/t/abc123/screen')).toEqual({ page: 'table', code: 'ABC123', screen: true });
+  expect(parse('/open/diamant')).toEqual({ page: 'open', game: 'diamant' });
+  expect(parse('/rules/diamant')).toEqual({ page: 'rules', game: 'diamant' });
+  expect(parse('/learn/diamant')).toEqual({ page: 'learn', game: 'diamant' });
+  expect(parse('/seat')).toEqual({ page: 'seat' });
+});
+
+it('loses its way politely', () => {
+  for (const path of ['/nowhere', '/t', '/t/x/y', '/rules/a/b'])
+    expect(parse(path)).toEqual({ page: 'lost' });
+});

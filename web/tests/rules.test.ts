@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseInline } from '$lib/rules/parse';
+
+const laws = new URL('../../src/filon/games/', import.meta.url);
+const boards = new URL('../src/lib/games/', import.meta.url);
+const numbers = (text: string): string[] =>
+  parse(text).flatMap((block) => (block.kind === 'rule' ? [block.number] : []));
+const files = (folder: URL, name: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith(name));
+
+describe('rules pages', () => {
+  it('read our Markdown: rules with numbers, rulings marked', () => {
+    const [title, rule] = parse('# Diamant\n\n- **DIA-2.4** (R) All at once. (J) You\n  may change.\n');
+    expect(title).toEqual({ kind: 'title', text: 'Diamant' });
+    expect(rule).toMatchObject({ kind: 'rule', number: 'DIA-2.4' });
+    expect(rule?.kind === 'rule' && rule.inline.filter((part) => part.kind === 'source')).toEqual([
+      { kind: 'source', mark: 'R' },
+      { kind: 'source', mark: 'J' },
+    ]);
+  });
+
+  it('do not take brackets in a sentence for a mark', () => {
+    expect(parseInline('three (J) and (Ruby)').filter(({ kind }) => kind === 'source')).toHaveLength(1);
+  });
+
+  for (const path of files(laws, 'RULES.md'))
+    it(`keep every rule of ${path}`, () => {
+      const text = readFileSync(new URL(path, laws), 'utf8');
+      const written = [...text.matchAll(/^- \*\*([A-Z]{3}-\d+\.\d+)\*\*/gm)].map(([, number]) => number);
+      expect(numbers(text)).toEqual(written);
+      expect(written.length).toBeGreaterThan(10);
+    });
+
+  for (const path of files(boards, 'rules.fr.md'))
+    it(`say the same rules in French in ${path}`, () => {
+      const game = path.split('/')[0] ?? '';
+      const french = numbers(readFileSync(new URL(path, boards), 'utf8'));
+      expect(french).toEqual(numbers(readFileSync(new URL(`${game}/RULES.md`, laws), 'utf8')));
+    });
+});
