@@ -9,10 +9,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -21,6 +22,8 @@ from filon.games.registry import GAMES
 from filon.server import peer
 from filon.server.load import Reconnect, Simultaneous
 from filon.server.load_client import Report
+
+T = TypeVar("T")
 
 GAMES_MEASURED: Final = ("diamant", "saboteur")
 _START_WITHIN_S: Final = 60.0
@@ -72,10 +75,10 @@ class Theirs(msgspec.Struct, frozen=True):
     flat_out_memory: list[peer.Load]
     flat_out_flatfile: list[peer.Load]
     thinking: peer.Load | str
-    """Or why there is no figure: it may not keep so many connections on a busy machine."""
-    simultaneous: peer.Simultaneous
-    simultaneous_any_order: peer.Simultaneous
-    reconnect: dict[int, int]
+    """Here and below: or why there is no figure. On a busy machine it gives up where we wait."""
+    simultaneous: peer.Simultaneous | str
+    simultaneous_any_order: peer.Simultaneous | str
+    reconnect: dict[int, int] | str
     memory_per_table: int
 
 
@@ -201,20 +204,23 @@ def _rest_of_theirs(
     folder: Path, memory: list[peer.Load], flatfile: list[peer.Load], tables: int, seconds: float
 ) -> Theirs:
     with peer.serving(folder) as theirs:
-        simultaneous = theirs.choose_at_once()
-        any_order = theirs.choose_at_once(moves="any-order")
-        reconnect = theirs.reconnect()
+        simultaneous = _tried(theirs.choose_at_once)
+        any_order = _tried(partial(theirs.choose_at_once, moves="any-order"))
+        reconnect = _tried(theirs.reconnect)
     with peer.serving(folder) as theirs:
         before = theirs.memory()
-        thinking: peer.Load | str
-        try:
-            thinking = theirs.play(tables=tables, think_s=_THINK_S, warm_s=5, seconds=seconds)
-        except peer.PeerError as failed:
-            thinking = str(failed)
+        thinking = _tried(partial(theirs.play, tables=tables, think_s=_THINK_S, warm_s=5, seconds=seconds))
         grown = theirs.memory() - before
     return Theirs(
         peer.VERSION, memory, flatfile, thinking, simultaneous, any_order, reconnect, grown // tables
     )
+
+
+def _tried(measure_one: Callable[[], T]) -> T | str:
+    try:
+        return measure_one()
+    except peer.PeerError as failed:
+        return str(failed)
 
 
 def _ratios(ours: Ours, theirs: Theirs) -> Ratios:
@@ -241,6 +247,10 @@ def _thinking(theirs: Theirs) -> str:
     return f"p50 {found.p50_ms} ms, p99 {found.p99_ms} ms at {found.moves_per_second:,.0f} moves/s"
 
 
+def _choices(found: peer.Simultaneous | str) -> str:
+    return found if isinstance(found, str) else f"{found.accepted} of {found.sent}"
+
+
 def lines(figures: Figures) -> Iterator[str]:
     """The figures for a person."""
     ours, theirs, ratios = figures.ours, figures.theirs, figures.ratios
@@ -258,15 +268,13 @@ def lines(figures: Figures) -> Iterator[str]:
         yield f"  boardgame.io: {_thinking(theirs)}"
     yield f"Simultaneous choices: {ours.simultaneous.accepted} of {ours.simultaneous.sent} accepted"
     if theirs is not None:
-        yield (
-            f"  boardgame.io: {theirs.simultaneous.accepted} of {theirs.simultaneous.sent}; "
-            f"{theirs.simultaneous_any_order.accepted} with its option ignoreStaleStateID"
-        )
+        yield f"  boardgame.io: {_choices(theirs.simultaneous)}"
+        yield f"  with its option ignoreStaleStateID: {_choices(theirs.simultaneous_any_order)}"
     yield "Bytes to come back:"
     for game, found in ours.reconnect.items():
         for one in found:
             yield f"  {game:<10} at move {one.move}: {one.fresh:,} anew, {one.missed_four:,} for four entries"
-    if theirs is not None:
+    if theirs is not None and not isinstance(theirs.reconnect, str):
         for move, size in theirs.reconnect.items():
             yield f"  boardgame.io at move {move}: {size:,}"
     memory = ours.memory

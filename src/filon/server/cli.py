@@ -60,7 +60,7 @@ def serve(
         bool, typer.Option("--open", help="Print where the house is, with a QR code, and open the browser.")
     ] = False,
 ) -> None:
-    """Serve tables. Everything is set by FILON_ variables; see HOSTING.md beside it."""
+    """Serve tables. Everything is set by FILON_ variables; see docs/hosting.md."""
     from filon.server import welcome
     from filon.server.app import serve as serve_forever
 

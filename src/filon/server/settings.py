@@ -26,7 +26,7 @@ def _embedded_database() -> str:
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """HOSTING.md has each in words."""
+    """docs/hosting.md has each in words."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000

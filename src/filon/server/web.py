@@ -77,7 +77,7 @@ def _read(folder: Path) -> dict[str, Asset]:
         hashed = path.startswith("/assets/")  # the build puts a hash of the content into these names
         assets[path] = Asset(
             data,
-            kind + ("; charset=utf-8" if kind.startswith("text/") else ""),
+            kind,
             {
                 "Cache-Control": "public, max-age=31536000, immutable" if hashed else "no-cache",
                 "ETag": f'"{hashlib.sha256(data).hexdigest()[:32]}"',
