@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
-import type { Action, Event, Ring, Secret, Thing, View } from '$lib/protocol/labyrinth';
+import type { Action, Event, Ring, Thing, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
+import FlyingCard from './art/FlyingCard.svelte';
 import { Camera } from './camera.svelte';
 import { notch, RINGS, turned, walksFrom, zoneOfRing, type Walks } from './castle';
 import { at, placeOf, track, type Point, type Polar } from './geometry';
@@ -36,8 +37,6 @@ export class Local {
   reveal = $state.raw<Reveal | null>(null);
   /** A number the die just showed. */
   rolled = $state.raw<{ readonly id: number; readonly cards: number } | null>(null);
-  /** The secret just taken, on its way to whoever took it. */
-  taken = $state.raw<{ readonly id: number; readonly secret: Secret; readonly seat: number } | null>(null);
   /** For those who play by keys: where the focus goes when there are squares to choose from, and after that. */
   enterSquares: () => boolean = () => false;
   enterControls: () => void = () => {};
@@ -216,7 +215,14 @@ export class Local {
         this.#fly(event.loser, event.to, view);
         return;
       case 'SecretTaken':
-        this.taken = { id, secret: event.secret, seat: event.seat };
+        this.#send(`secret:${event.secret}`, event.seat, 1);
+        return;
+      case 'CardsHandedOver':
+        this.#send(`seat:${event.loser}`, event.winner, event.count);
+        return;
+      case 'Swapped':
+        this.#send(`seat:${event.opponent}`, event.seat, event.count);
+        this.#send(`seat:${event.seat}`, event.opponent, 1);
         return;
       case 'Challenged':
         this.reveal = null;
@@ -237,6 +243,11 @@ export class Local {
         return;
       default:
     }
+  }
+
+  /** Cards go to somebody, face down. */
+  #send(from: string, seat: number, count: number): void {
+    if (count) this.table.stage.fly({ from, to: `seat:${seat}`, art: FlyingCard, count, size: 44 });
   }
 
   #reveal(reveal: Reveal): void {

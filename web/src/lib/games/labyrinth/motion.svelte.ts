@@ -29,10 +29,11 @@ export class Motion {
   /** Pawns on their way, by seat. */
   walking = $state.raw<ReadonlyMap<number, Polar>>(new Map());
   turning = $state(false);
+  /** The ring that a finger holds. */
+  held = $state<Ring | null>(null);
   readonly #still: () => boolean;
   readonly #swings = new Map<Ring, Swing>();
   readonly #walks = new Map<number, Walk>();
-  #held: Ring | null = null;
   #frame = 0;
 
   constructor(rotation: Rotation, still: () => boolean) {
@@ -45,7 +46,7 @@ export class Motion {
 
   /** Turns a ring to a position, by the shorter way from where it is drawn now. */
   aim(ring: Ring, position: number): void {
-    if (this.#held === ring) return;
+    if (this.held === ring) return;
     const from = this.angles[ring];
     const goal = this.#swings.get(ring)?.to ?? from;
     const target = position * notch(ring);
@@ -61,14 +62,14 @@ export class Motion {
 
   /** Follows a finger. */
   hold(ring: Ring, angle: number): void {
-    this.#held = ring;
+    this.held = ring;
     this.#swings.delete(ring);
     this.turning = true;
     this.angles = { ...this.angles, [ring]: angle };
   }
 
   letGo(): void {
-    this.#held = null;
+    this.held = null;
     if (!this.#swings.size) this.turning = false;
   }
 
@@ -86,7 +87,7 @@ export class Motion {
   }
 
   #start(): void {
-    this.turning = this.#swings.size > 0 || this.#held !== null;
+    this.turning = this.#swings.size > 0 || this.held !== null;
     if (!this.#frame) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
@@ -114,6 +115,6 @@ export class Motion {
       this.walking = walking;
     }
     if (this.#swings.size || this.#walks.size) this.#start();
-    else this.turning = this.#held !== null;
+    else this.turning = this.held !== null;
   }
 }

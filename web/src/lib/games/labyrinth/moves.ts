@@ -13,7 +13,6 @@ import type {
   Swap,
   Thing,
   Throw,
-  Turn,
 } from '$lib/protocol/labyrinth';
 import type { Point } from './geometry';
 
@@ -96,8 +95,6 @@ export const swapFor = (
 
 export const throwOf = (offered: readonly Throw[], thing: Thing): Throw | undefined =>
   offered.find((action) => action.thing === thing);
-
-export const isTurn = (action: Action | null): action is Turn => action?.type === 'Turn';
 
 const DIRECTIONS = {
   ArrowUp: { x: 0, y: -1 },

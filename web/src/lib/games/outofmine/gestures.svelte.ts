@@ -82,10 +82,14 @@ export class Gestures {
     this.turn(event.shiftKey ? 'over' : event.deltaY + event.deltaX > 0 ? 'turn' : 'back');
   }
 
-  /** Turning keeps the tile's middle, and so must the pointer's hold on it. */
+  /** Turning keeps the tile's middle where it is, unless a finger would then hide it. */
   turn(how: 'turn' | 'back' | 'over'): void {
     this.#holding.turn(how);
-    if (this.dragging) this.#take();
+    if (!this.dragging) return;
+    if (this.#press?.type === 'touch') {
+      this.#grab = this.#overFinger();
+      this.#carry();
+    } else this.#grab = this.#from(this.#at);
   }
 
   stop(): void {
@@ -100,12 +104,23 @@ export class Gestures {
   #column = (x: number): number => (x - this.box.left) / this.box.unit;
   #row = (y: number): number => (y - this.box.top) / this.box.unit;
 
-  #take(): void {
-    const { row, column } = this.#holding;
-    this.#grab = { row: row - this.#row(this.#at.y), column: column - this.#column(this.#at.x) };
+  /** From a point of the screen to the tile's corner, as they are now. */
+  #from({ x, y }: { readonly x: number; readonly y: number }): { row: number; column: number } {
+    return { row: this.#holding.row - this.#row(y), column: this.#holding.column - this.#column(x) };
   }
 
-  #begin({ touched, type, x, y }: Press): boolean {
+  #overFinger(): { row: number; column: number } {
+    const { rows, columns } = this.#holding.size;
+    return { row: -rows - ABOVE_FINGER, column: -columns / 2 };
+  }
+
+  #carry(): void {
+    const { x, y } = this.#at;
+    this.#holding.moveTo(this.#row(y) + this.#grab.row, this.#column(x) + this.#grab.column);
+  }
+
+  #begin(press: Press): boolean {
+    const { touched, type } = press;
     const holding = this.#holding;
     switch (touched.kind) {
       case 'square':
@@ -122,9 +137,9 @@ export class Gestures {
     }
     if (!holding.held) return false;
     const { rows, columns } = holding.size;
-    if (type === 'touch') this.#grab = { row: -rows - ABOVE_FINGER, column: -columns / 2 };
+    if (type === 'touch') this.#grab = this.#overFinger();
     else if (touched.kind === 'heap') this.#grab = { row: -rows / 2, column: -columns / 2 };
-    else this.#grab = { row: holding.row - this.#row(y), column: holding.column - this.#column(x) };
+    else this.#grab = this.#from(press);
     return true;
   }
 
@@ -146,10 +161,7 @@ export class Gestures {
       this.stop();
       return;
     }
-    this.#holding.moveTo(
-      this.#row(event.clientY) + this.#grab.row,
-      this.#column(event.clientX) + this.#grab.column,
-    );
+    this.#carry();
   };
 
   #up = (event: PointerEvent): void => {
