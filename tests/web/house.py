@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -18,6 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 WEB: Final = Path(os.environ.get("FILON_WEB_ROOT", ROOT / "web" / "dist"))
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "screen": (1920, 1080)}
+_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 30.0
 _AXE_RUN: Final = """async () => {
     const options = { resultTypes: ['violations'], rules: { region: { enabled: false } } };
@@ -81,10 +83,9 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    path = os.environ.get("FILON_CHROMIUM", "/usr/bin/chromium")
-    return playwright.chromium.launch(
-        executable_path=path if Path(path).exists() else None, args=["--no-sandbox"]
-    )
+    """The system's Chromium, or else Playwright's own."""
+    found = filter(None, (os.environ.get("FILON_CHROMIUM"), *map(shutil.which, _BROWSERS)))
+    return playwright.chromium.launch(executable_path=next(found, None), args=["--no-sandbox"])
 
 
 class Visitor:

@@ -18,9 +18,24 @@ LOOKS = {
 }
 
 
+ADVISED: dict[str, tuple[int, int]] = {"saboteur": (5, 9), "labyrinth": (3, 10), "outofmine": (3, 9)}
+"""Seats, and decisions of one's own after which the middle of a game is kept."""
+_TAKE_ADVICE = """async ([table, id]) => {
+    const asked = await fetch(`/api/tables/${table}/hint`);
+    if (asked.status !== 200) return false;
+    const hint = await asked.json();
+    const command = { type: 'Act', action: hint.action, on: hint.sequence };
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ id, command });
+    const answer = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers, body });
+    return answer.ok;
+}"""
+
+
 class Album:
-    def __init__(self, browser: Browser, address: str, folder: Path, look: str) -> None:
+    def __init__(self, browser: Browser, address: str, folder: Path, look: str, *, small: bool) -> None:
         self.browser, self.address, self.folder, self.look = browser, address, folder, look
+        self.small = small
         self.size, self.theme, self.locale = LOOKS[look]
 
     def visitor(self, *, size: str | None = None) -> Visitor:
@@ -35,7 +50,11 @@ class Album:
 
     def keep(self, page: Page, name: str, *, whole: bool = False) -> None:
         page.wait_for_timeout(500)
-        page.screenshot(path=self.folder / f"{name}.{self.look}.png", full_page=whole)
+        path = self.folder / f"{name}.{self.look}"
+        if self.small:
+            page.screenshot(path=path.with_suffix(f".{self.look}.jpg"), type="jpeg", quality=80)
+        else:
+            page.screenshot(path=path.with_suffix(f".{self.look}.png"), full_page=whole)
 
 
 def door(album: Album) -> None:
@@ -158,12 +177,42 @@ def pages(album: Album) -> None:
     visitor.close()
 
 
-STATES: tuple[Callable[[Album], None], ...] = (door, opening, lobby, panels, pass_and_play, pages, diamant)
+def advised(album: Album) -> None:
+    """The middle of each other game, reached by doing what the hints say."""
+    for game, (seats, decisions) in ADVISED.items():
+        visitor = album.visitor().named("Ada")
+        table = visitor.open_table(game, seats, bot_pause_ms=300)
+        page = visitor.page
+        page.locator(".start .main").click()
+        page.wait_for_selector("[data-phase]")
+        played = 0
+        for attempt in range(400):
+            played += page.evaluate(_TAKE_ADVICE, [table["id"], f"shot{attempt}"])
+            if played >= decisions:
+                break
+            page.wait_for_timeout(400)
+        page.wait_for_timeout(1500)
+        album.keep(page, f"{game}-play")
+        visitor.close()
+
+
+STATES: tuple[Callable[[Album], None], ...] = (
+    door,
+    opening,
+    lobby,
+    panels,
+    pass_and_play,
+    pages,
+    diamant,
+    advised,
+)
 
 
 def main(arguments: list[str]) -> None:
     if not arguments or arguments[0].startswith("-"):
-        sys.exit(f"usage: scripts/screenshots FOLDER [LOOK ...] [STATE ...]\nlooks: {', '.join(LOOKS)}")
+        sys.exit(
+            f"usage: scripts/screenshots FOLDER [--small] [LOOK ...] [STATE ...]\nlooks: {', '.join(LOOKS)}"
+        )
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     looks = [look for look in arguments[1:] if look in LOOKS] or list(LOOKS)[:2]
@@ -172,7 +221,7 @@ def main(arguments: list[str]) -> None:
         browser = launch(playwright)
         for look in looks:
             for state in states:
-                state(Album(browser, address, folder, look))
+                state(Album(browser, address, folder, look, small="--small" in arguments))
                 sys.stdout.write(f"{state.__name__} {look}\n")
         browser.close()
 

@@ -27,7 +27,9 @@ T = TypeVar("T")
 
 GAMES_MEASURED: Final = ("diamant", "saboteur")
 _START_WITHIN_S: Final = 60.0
+_SEATS: Final = 4
 _THINK_S: Final = 2.0
+"""A table makes a move every so often, on both servers: each of its players takes as many times as long."""
 _ROOMY: Final = {
     "FILON_MESSAGES_PER_SECOND": "1000000",
     "FILON_MESSAGE_BURST": "1000000",
@@ -195,7 +197,7 @@ def _rest_of_ours(
         }
     with serving() as ours:
         before = ours.resident()
-        thinking = ours.play("diamant", tables=tables, think_s=_THINK_S, warm_s=5, seconds=seconds)
+        thinking = ours.play("diamant", tables=tables, think_s=_THINK_S * _SEATS, warm_s=10, seconds=seconds)
         grown = ours.resident() - before
     return Ours(flat_out, thinking, simultaneous, reconnect, Memory(before, grown // tables))
 
@@ -209,7 +211,9 @@ def _rest_of_theirs(
         reconnect = _tried(theirs.reconnect)
     with peer.serving(folder) as theirs:
         before = theirs.memory()
-        thinking = _tried(partial(theirs.play, tables=tables, think_s=_THINK_S, warm_s=5, seconds=seconds))
+        thinking = _tried(
+            partial(theirs.play, tables=tables, think_s=_THINK_S * _SEATS, warm_s=10, seconds=seconds)
+        )
         grown = theirs.memory() - before
     return Theirs(
         peer.VERSION, memory, flatfile, thinking, simultaneous, any_order, reconnect, grown // tables
