@@ -86,11 +86,11 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
             _call_anyway(ada.page)
         if number == 1:
             for visitor in (ada, bruno, watcher):
-                visitor.page.wait_for_selector(".sheet")
+                visitor.page.wait_for_selector("section.sheet")
             close_the_count(bruno.page)
             assert [ada.axe(), bruno.axe(), watcher.axe()] == [[], [], []]
             expect(watcher.page.locator(".total dd").first).to_have_text("12")
-            expect(screen.page.locator(".sheet")).to_be_visible()
+            expect(screen.page.locator("section.sheet")).to_be_visible()
     for page in (ada.page, bruno.page, watcher.page):
         expect(page.locator(".scores li")).to_have_count(2)
     assert ada.axe() == []
@@ -115,7 +115,7 @@ def _fill_and_call(worker: Visitor, lay_tile: Callable[[Page, Lay], None]) -> No
     assert worker.sideways() == 0
     expect(page.locator(".call.complete")).to_be_visible()
     page.locator(".call").click()
-    page.wait_for_selector(".sheet")
+    page.wait_for_selector("section.sheet")
 
 
 def _call_anyway(page: Page) -> None:
@@ -129,7 +129,7 @@ def _call_anyway(page: Page) -> None:
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     """Arrows and Enter choose a face, take, move and place; Escape puts back; the focus is never lost."""
-    ada, bruno = visit().named("Ada"), visit().named("Bruno")
+    ada, bruno = visit(motion="no-preference").named("Ada"), visit().named("Bruno")
     table = ada.open_table("outofmine", 2)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
@@ -140,7 +140,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     choose(bruno.page)
     wait_for_signal(page)
     plan = filling(page)
-    _tab_to(page, "[data-shape]")
+    expect(page.locator("[data-shape]:focus")).to_have_count(1)
 
     page.keyboard.press("Enter")
     expect(page.locator(".mover")).to_be_focused()
@@ -161,9 +161,13 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
 
     _tab_to(page, ".call")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".sheet")
-    assert page.evaluate("document.activeElement !== document.body"), "the focus is somewhere"
+    page.wait_for_selector("section.sheet")
     expect(page.locator(".who")).to_contain_text("You called first!")
+    _tab_to(page, ".foot .button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".total.shown")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-side]:focus")).to_have_count(1)
 
 
 def _tab_to(page: Page, wanted: str, *, back: bool = False) -> None:
@@ -301,11 +305,11 @@ def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
     expect(give).to_have_text("Really?")
     give.click()
     expect(ada.page.locator(".sentence")).to_contain_text("put down the pick")
-    ada.page.locator("[data-shape=I1]").click()
+    ada.page.locator("[data-shape=I1]").click(force=True)
     assert ada.page.locator("[data-held]").count() == 0
     for _ in range(2):
         bruno.page.locator(".give").tap()
-    bruno.page.wait_for_selector(".sheet")
+    bruno.page.wait_for_selector("section.sheet")
     expect(bruno.page.locator(".who")).to_contain_text("Personne")
 
 
@@ -341,7 +345,8 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page = visitor.go("/learn/outofmine")
     page.wait_for_selector(".lesson")
     assert visitor.axe() == []
-    page.locator("[data-side=front]").click()
+    page.locator("[data-side=front]").click(force=True)
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
     page.locator("[data-side=back]").click()
     _next(page)
     _next(page)
@@ -370,10 +375,10 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page.get_by_role("button", name="Place", exact=True).click()
     _next(page)
     page.locator(".call").click()
-    page.wait_for_selector(".sheet")
+    page.wait_for_selector("section.sheet")
     _next(page)
     _next(page)
-    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert visitor.axe() == []
     assert visitor.sideways() == 0
 

@@ -20,6 +20,7 @@ const MOVED = { mouse: 4, pen: 6, touch: 8 } as const;
 /** A finger hides what is under it, so the tile floats so many squares above it. */
 const ABOVE_FINGER = 0.9;
 const WHEEL_REST_MS = 110;
+const CLICK_FOLLOWS_MS = 700;
 
 interface Press {
   readonly id: number;
@@ -37,8 +38,8 @@ export class Gestures {
   readonly #holding: Holding;
   box = $state.raw<Box>({ left: 0, top: 0, unit: 40 });
   dragging = $state(false);
-  /** A press that became a drag is no click. */
-  wasDrag = false;
+  /** When a pointer last did something here: the click that may follow it is no further wish. */
+  #done = 0;
   #press: Press | null = null;
   /** From the pointer to the tile's corner, in squares. */
   #grab = { row: 0, column: 0 };
@@ -53,7 +54,6 @@ export class Gestures {
     if (this.#press) return;
     if (event.button === 2 && this.#holding.held) this.#holding.turn('over');
     if (event.button !== 0) return;
-    this.wasDrag = false;
     this.#press = {
       id: event.pointerId,
       x: event.clientX,
@@ -65,6 +65,11 @@ export class Gestures {
     addEventListener('pointerup', this.#up);
     addEventListener('pointercancel', this.#cancel);
     addEventListener('pointerdown', this.#second, { capture: true });
+  }
+
+  /** Whether a click comes from something other than a pointer that was already heard: keys, a screen reader. */
+  isFresh(click: MouseEvent): boolean {
+    return click.detail === 0 || click.timeStamp - this.#done > CLICK_FOLLOWS_MS;
   }
 
   /** The square of the board at a point of the screen. */
@@ -149,13 +154,12 @@ export class Gestures {
     this.#at = { x: event.clientX, y: event.clientY };
     if (!this.dragging) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < MOVED[press.type]) return;
+      this.#done = event.timeStamp;
       if (!this.#begin(press)) {
-        this.wasDrag = press.touched.kind === 'heap';
         this.stop();
         return;
       }
       this.dragging = true;
-      this.wasDrag = true;
     }
     if (!this.#holding.held) {
       this.stop();
@@ -168,6 +172,7 @@ export class Gestures {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     const { dragging } = this;
+    this.#done = event.timeStamp;
     this.stop();
     if (dragging) this.#holding.letGo(this.#over(event.clientX, event.clientY));
     else this.#tap(press.touched);
@@ -187,7 +192,8 @@ export class Gestures {
       case 'square':
         holding.pointAt(touched.square);
         return;
-      case 'heap': // Its button hears the click, as it does from a keyboard.
+      case 'heap':
+        if (touched.tile) holding.reach(touched.tile, 'rest');
     }
   }
 
