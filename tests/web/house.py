@@ -22,6 +22,10 @@ SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 30.0
 _AXE_RUN: Final = """async () => {
+    const ends = (moving) => moving.effect.getComputedTiming().endTime !== Infinity;
+    const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
+    for (let found = moving(), times = 0; found.length && times < 20; found = moving(), times++)
+        await Promise.allSettled(found.map((one) => one.finished));
     const options = { resultTypes: ['violations'], rules: { region: { enabled: false } } };
     const where = (nodes) => nodes.slice(0, 4).map((node) => node.target.join(' ')).join(', ');
     const { violations } = await axe.run(document, options);
@@ -151,7 +155,7 @@ class Visitor:
         return table
 
     def axe(self) -> list[str]:
-        """What axe-core finds on the page as it stands, serious or not."""
+        """What axe-core finds on the page, serious or not, once nothing is fading in any more."""
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate(_AXE_RUN)
         return [str(line) for line in found]
