@@ -166,6 +166,7 @@ async def _compare(server: Filon, http: httpx.AsyncClient, pair: Pair) -> int:
         if not _same_events(pair, watchers):
             break
         _require_same(pair, watchers)
+        await _require_same_past(http, pair, name)
         if step == STEPS // 2:
             await _come_back(pair, watchers)
     for watcher in watchers:
@@ -246,6 +247,16 @@ def _require_same(pair: Pair, watchers: list[Person]) -> None:
         shown.append([world.blotted(frame) for frame in frames])
     for ours, theirs in zip(*shown, strict=True):
         assert ours == theirs
+
+
+async def _require_same_past(http: httpx.AsyncClient, pair: Pair, name: int | str) -> None:
+    headers = {"Authorization": f"Bearer {token(name)}"}
+    ours, theirs = [
+        world.blotted((await http.get(f"/api/tables/{world.table}/log", headers=headers)).text)
+        for world in pair.worlds
+    ]
+    assert '"Started"' in ours
+    assert ours == theirs
 
 
 def _same_events(pair: Pair, watchers: list[Person]) -> bool:

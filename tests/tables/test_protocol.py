@@ -84,6 +84,7 @@ def test_every_setting_of_time_has_a_bound() -> None:
         {"absence_s": 0},
         {"delay_s": 1},
         {"bot_pause_ms": -1},
+        {"countdown_ms": 60_000},
         {"seats": 17},
         {"watch": "everybody"},
     ):

@@ -6,10 +6,10 @@ from filon.games.outofmine.model import Call, Choosing, Placing, Ready
 from filon.games.registry import GAMES
 from filon.tables import Audience, Guest, commands, next_wake, sync
 from filon.tables.model import Bank, Held
-from filon.tables.timers import COUNTDOWN_MS
 from tests.tables.desk import ANNA, BEN, CLEO, Desk, act, settings
 
 GAME = GAMES["outofmine"]
+COUNTDOWN_MS = 5_000
 
 
 def choose_faces(desk: Desk) -> None:
@@ -47,6 +47,14 @@ def test_the_signal_follows_a_count_down_that_everybody_sees() -> None:
     assert desk.wait(0.001)
     assert isinstance(desk.playing.state.phase, Placing)
     desk.check_log()
+
+
+def test_a_host_may_shorten_the_count_down() -> None:
+    desk = Desk(settings(game="outofmine", seats=2, countdown_ms=200)).sit(ANNA, BEN).start()
+    choose_faces(desk)
+    assert not desk.wait(0.199)
+    assert desk.wait(0.001)
+    assert isinstance(desk.playing.state.phase, Placing)
 
 
 def test_a_round_ends_when_its_time_is_up() -> None:

@@ -1,6 +1,7 @@
 """A real server with the built web client, and browsers that visit it."""
 
 import contextlib
+import json
 import os
 import shutil
 import socket
@@ -20,7 +21,7 @@ WEB: Final = Path(os.environ.get("FILON_WEB_ROOT", ROOT / "web" / "dist"))
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "screen": (1920, 1080)}
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_START_S: Final = 30.0
+_START_S: Final = 90.0
 _AXE_RUN: Final = """async () => {
     const ends = (moving) => moving.effect.getComputedTiming().endTime !== Infinity;
     const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
@@ -31,11 +32,53 @@ _AXE_RUN: Final = """async () => {
     const { violations } = await axe.run(document, options);
     return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${where(nodes)}`);
 }"""
+_CUT: Final = """() => {
+    const hides = (node, axis) => /hidden|clip/.test(getComputedStyle(node)[`overflow${axis}`]);
+    const scrolls = (node, axis) => /auto|scroll/.test(getComputedStyle(node)[`overflow${axis}`]);
+    const edge = (node, axis) => {
+        for (let at = node; at && at !== document.body && !scrolls(at, axis); at = at.parentElement)
+            if (hides(at, axis)) return at;
+        return null;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set();
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const node = text.parentElement;
+        if (!text.data.trim() || node.closest('.unseen, svg, [inert], [aria-hidden=true]')) continue;
+        if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const { textOverflow, clipPath } = getComputedStyle(node);
+        if (textOverflow === 'ellipsis' || clipPath !== 'none') continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const box = range.getBoundingClientRect();
+        const slack = parseFloat(getComputedStyle(node).fontSize) / 4;
+        const [across, down] = [edge(node, 'X'), edge(node, 'Y')].map((at) => at?.getBoundingClientRect());
+        const wide = across && (box.left < across.left - 2 || box.right > across.right + 2);
+        const tall = down && (box.top < down.top - slack || box.bottom > down.bottom + slack);
+        if (wide || tall) found.add(text.data.trim());
+    }
+    return [...found];
+}"""
+_TAKE_ADVICE: Final = """async ([table, id]) => {
+    const asked = await fetch(`/api/tables/${table}/hint`);
+    if (asked.status !== 200) return false;
+    const { action, sequence } = await asked.json();
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ id, command: { type: 'Act', action, on: sequence } });
+    const answer = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers, body });
+    return answer.ok && (await answer.json()).type === 'Accepted';
+}"""
 _FETCH: Final = """async ([method, path, body]) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
     return answer.json();
 }"""
+
+
+def words_of(locale: str) -> dict[str, str]:
+    """What the shell says, by the names of its messages."""
+    messages = json.loads((ROOT / "web" / "messages" / locale[:2] / "app.json").read_text())
+    return {name: text for name, text in messages.items() if isinstance(text, str)}
 
 
 def free_port() -> int:
@@ -56,10 +99,13 @@ def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str
         settings = {
             "WEB_ROOT": WEB,
             "DATABASE_URL": f"sqlite:///{data / 'filon.db'}",
+            "GONE_SECONDS": 1,
             "GUESTS_PER_HOUR": 100_000,
             "TABLES_PER_HOUR": 100_000,
             "REQUESTS_PER_SECOND": 2_000,
             "REQUEST_BURST": 5_000,
+            "MESSAGES_PER_SECOND": 2_000,
+            "MESSAGE_BURST": 5_000,
             "LOG_LEVEL": "warning",
         }
         process = subprocess.Popen(
@@ -104,8 +150,11 @@ class Visitor:
         locale: str = "en-GB",
         theme: Any = "dark",
         motion: Any = "reduce",
+        pace: str = "instant",
     ) -> None:
+        """Who looks at the movement itself asks for a `calm` pace; everybody else has seen it before."""
         width, height = SIZES[size]
+        likes: list[Any] = [{"name": "filon.pace", "value": json.dumps(pace)}]
         self.address = address
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -114,6 +163,7 @@ class Visitor:
             color_scheme=theme,
             reduced_motion=motion,
             has_touch=size == "phone",
+            storage_state={"origins": [{"origin": address, "localStorage": likes}]},
         )
         self.context.set_default_timeout(15_000)
         self.context.on("page", self._listen)
@@ -154,6 +204,16 @@ class Visitor:
         self.go(f"/t/{table['code']}")
         return table
 
+    def play_on(self, table: dict[str, Any], decisions: int) -> None:
+        """Does what the hints say, so many times: the quick way to the middle of a game."""
+        for attempt in range(400):
+            if self.page.evaluate(_TAKE_ADVICE, [table["id"], f"advised{attempt}"]):
+                decisions -= 1
+            if decisions <= 0:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("nobody was asked often enough")
+
     def axe(self) -> list[str]:
         """What axe-core finds on the page, serious or not, once nothing is fading in any more."""
         self.page.evaluate(AXE.read_text())
@@ -166,6 +226,10 @@ class Visitor:
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         return int(wide)
+
+    def cut(self) -> list[str]:
+        """Words that begin or end behind an edge where nothing scrolls; an ellipsis says so itself."""
+        return [str(text) for text in self.page.evaluate(_CUT)]
 
     def close(self) -> None:
         self.context.close()

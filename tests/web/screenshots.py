@@ -20,16 +20,6 @@ LOOKS = {
 
 ADVISED: dict[str, tuple[int, int]] = {"saboteur": (5, 9), "labyrinth": (3, 10), "outofmine": (3, 9)}
 """Seats, and decisions of one's own after which the middle of a game is kept."""
-_TAKE_ADVICE = """async ([table, id]) => {
-    const asked = await fetch(`/api/tables/${table}/hint`);
-    if (asked.status !== 200) return false;
-    const hint = await asked.json();
-    const command = { type: 'Act', action: hint.action, on: hint.sequence };
-    const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ id, command });
-    const answer = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers, body });
-    return answer.ok;
-}"""
 
 
 class Album:
@@ -46,6 +36,7 @@ class Album:
             theme=self.theme,
             locale=self.locale,
             motion="no-preference",
+            pace="calm",
         )
 
     def keep(self, page: Page, name: str, *, whole: bool = False) -> None:
@@ -185,12 +176,7 @@ def advised(album: Album) -> None:
         page = visitor.page
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase]")
-        played = 0
-        for attempt in range(400):
-            played += page.evaluate(_TAKE_ADVICE, [table["id"], f"shot{attempt}"])
-            if played >= decisions:
-                break
-            page.wait_for_timeout(400)
+        visitor.play_on(table, decisions)
         page.wait_for_timeout(1500)
         album.keep(page, f"{game}-play")
         visitor.close()

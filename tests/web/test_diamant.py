@@ -4,6 +4,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start
+from tests.web.house import words_of
 
 
 def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
@@ -12,22 +13,6 @@ def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
     page.wait_for_selector("[data-phase=choosing]")
     expect(page.locator(".sentence")).to_contain_text("À toi")
     expect(page.locator(".choice:enabled")).to_have_count(2)
-
-
-def test_a_whole_game_on_a_phone_with_bots(visit: Visit) -> None:
-    ada = visit(size="phone").named("Ada")
-    ada.open_table("diamant", 4, options={"artifacts": "one_per_cave"})
-    page = start(ada)
-    assert ada.sideways() == 0
-    play_to_the_end(page)
-    expect_result(page, 4)
-    page.get_by_text("Was the deal honest?").click()
-    page.get_by_role("button", name="Check it here").click()
-    expect(page.get_by_text("The secret matches the hash you saw.")).to_be_visible()
-    expect(page.get_by_text("Your own number is in it.")).to_be_visible()
-    assert page.locator(".end li.bad").count() == 0
-    page.get_by_role("button", name="Play again").click()
-    expect(page.get_by_text("Another one? Same people, same chairs.")).to_be_visible()
 
 
 def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
@@ -53,6 +38,7 @@ def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
     expect_result(page, 3)
     expect_result(bruno.page, 3)
     expect_result(watcher.page, 3)
+    expect(bruno.page.get_by_text(words_of("fr-FR")["rematch_host"])).to_be_visible()
     scores = ".scores b"
     assert [one.split()[0] for one in page.locator(scores).all_inner_texts()] == [
         one.split()[0] for one in bruno.page.locator(scores).all_inner_texts()

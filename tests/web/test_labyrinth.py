@@ -1,13 +1,17 @@
 """Le Labyrinthe Secret by clicking, by fingers and by keys, in a real browser against a real server."""
 
+import contextlib
 import random
 import subprocess
 from collections.abc import Callable
+from math import cos, radians, sin
 
 import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.web.conftest import Visit
+from tests.web.fingers import drawn, fingers, middle_of, pinched
+from tests.web.hints import switch_on
 from tests.web.house import ROOT, Visitor
 
 TURNS = 9
@@ -127,27 +131,34 @@ def test_a_zone_is_tried_on_put_back_and_turned_for_good(visit: Visit) -> None:
     expect(page.locator("[data-stay]")).to_be_visible()
 
 
-def test_a_zone_follows_the_pointer_into_its_next_notch(visit: Visit) -> None:
-    page = opened(visit(motion="no-preference").named("Ada"), bot_pause_ms=60_000)
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_zone_follows_finger_or_mouse_into_its_next_notch(visit: Visit, size: str) -> None:
+    """LAB-3.1: what the drag gives is drawn, and waits for the word."""
+    page = opened(visit(size=size, motion="no-preference", pace="calm").named("Ada"), bot_pause_ms=60_000)
     box = page.locator("div.field").bounding_box()
     assert box
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     reach = min(box["width"], box["height"]) / 2 * 392 / 566
-    page.mouse.move(middle[0], middle[1] - reach)
-    page.mouse.down()
-    for share in (0.15, 0.3, 0.45, 0.55):
-        page.mouse.move(middle[0] + reach * share, middle[1] - reach * (1 - share * share) ** 0.5)
-    page.mouse.up()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    way = [
+        (middle[0] + reach * sin(radians(angle)), middle[1] - reach * cos(radians(angle)))
+        for angle in (0, 9, 18, 27, 33)
+    ]
+    if size == "phone":
+        drawn(page, *way)
+    else:
+        page.mouse.move(*way[0])
+        page.mouse.down()
+        for point in way[1:]:
+            page.mouse.move(*point)
+        page.mouse.up()
     expect(page.locator("[data-confirm]")).to_have_attribute("aria-disabled", "false")
     page.locator("[data-confirm]").click()
     expect(page.locator(".sentence")).to_contain_text("One more change")
 
 
-def test_a_finger_sees_the_way_first_and_goes_with_the_second_tap(visit: Visit) -> None:
-    ada = visit(size="phone").named("Ada")
-    page = opened(ada, bot_pause_ms=60_000)
-    assert ada.sideways() == 0
-    hand = Hand(page, touch=True)
+def to_the_walk(page: Page, *, touch: bool) -> None:
+    """Both changes, whatever they are: now it is time to walk."""
+    hand = Hand(page, touch=touch)
     for _ in range(2):
         page.wait_for_selector("[data-confirm]")
         sequence = page.locator(".shell").get_attribute("data-sequence")
@@ -156,13 +167,114 @@ def test_a_finger_sees_the_way_first_and_goes_with_the_second_tap(visit: Visit) 
             "was => document.querySelector('.shell').dataset.sequence !== was", arg=sequence
         )
     page.wait_for_selector("[data-phase=moving]")
+
+
+def walked(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('[data-phase]').dataset.phase !== 'moving'")
+
+
+def test_a_finger_aims_through_a_lens_and_confirms_with_a_second_touch(visit: Visit) -> None:
+    """The nearest square is meant, sliding changes it, and nothing goes by itself."""
+    ada = visit(size="phone").named("Ada")
+    page = opened(ada, bot_pause_ms=60_000)
+    assert ada.sideways() == 0
+    to_the_walk(page, touch=True)
+    squares = page.locator("[data-square]")
+    first, last = squares.first, squares.last
+    with fingers(page) as hand:
+        hand.down(middle_of(first))
+        expect(page.locator(".lens")).to_be_visible()
+        expect(first).to_have_attribute("aria-pressed", "true")
+        hand.slide(middle_of(last))
+        expect(last).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".way")).not_to_have_count(0)
+        hand.up()
+    expect(page.locator(".lens")).to_have_count(0)
+    expect(page.locator("[data-phase=moving]")).to_have_count(1)
+    confirm = page.locator("[data-confirm-square]")
+    box = confirm.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert ada.axe() == []
+    confirm.tap()
+    walked(page)
+
+
+def test_a_second_tap_on_the_chosen_square_goes_there_too(visit: Visit) -> None:
+    page = opened(visit(size="phone").named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=True)
     square = page.locator("[data-square]").first
-    square.tap()
+    page.touchscreen.tap(*middle_of(square))
+    expect(square).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-phase=moving]")).to_have_count(1)
+    page.touchscreen.tap(*middle_of(square))
+    walked(page)
+
+
+def test_two_fingers_zoom_the_castle_and_give_up_aiming(visit: Visit) -> None:
+    page = opened(visit(size="phone").named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=True)
+    world = page.locator(".labyrinth .field .world").first
+    whole = world.get_attribute("style")
+    pinched(page, middle_of(page.locator("div.field")), (60, 160))
+    expect(world).not_to_have_attribute("style", whole or "")
+    expect(page.locator("[data-square][aria-pressed=true], .lens")).to_have_count(0)
+    page.get_by_role("button", name="The whole castle").tap()
+    expect(world).to_have_attribute("style", whole or "")
+
+
+def test_the_mouse_shows_the_way_and_one_click_goes(visit: Visit) -> None:
+    page = opened(visit().named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=False)
+    square = page.locator("[data-square]").last
+    page.mouse.move(*middle_of(square))
     expect(square).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".way")).not_to_have_count(0)
-    expect(page.locator("[data-phase=moving]")).to_have_count(1)
-    square.tap()
-    page.wait_for_function("() => document.querySelector('[data-phase]').dataset.phase !== 'moving'")
+    page.mouse.click(*middle_of(square))
+    walked(page)
+
+
+def test_a_turn_by_hints_alone(visit: Visit) -> None:
+    """Each ring, square and button glows in its turn, and a sentence says why."""
+    page = opened(visit().named("Ada"), seats=2)
+    switch_on(page)
+    told: set[str] = set()
+    for _ in range(2_000):
+        if is_over(page) or len(told) >= 4:
+            break
+        if not page.locator(".shell.mine").count() or not page.locator(".told").count():
+            page.wait_for_timeout(30)
+            continue
+        with contextlib.suppress(Error):  # the table went on under the pointer
+            told.add(page.locator(".told").inner_text(timeout=900))
+            _do_what_glows(page)
+    assert len(told) >= 4
+
+
+def test_on_one_device_a_hint_is_for_whoever_holds_it(visit: Visit) -> None:
+    """Never for whom the browser's cookie knows: that would tell one player what another one sees."""
+    page = visit().named("Ada").go("/open/labyrinth")
+    page.get_by_label("All on this device").check()
+    page.get_by_label("Player 2").fill("Bruno")
+    page.locator("form .big").click()
+    page.get_by_role("button", name="I am Ada").click()
+    switch_on(page)
+    while not page.get_by_role("button", name="I am Bruno").count():
+        with contextlib.suppress(Error):
+            _do_what_glows(page)
+        page.wait_for_timeout(30)
+    page.get_by_role("button", name="I am Bruno").click()
+    expect(page.locator(".told")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-turn].advised, [data-confirm].advised")).to_have_count(1)
+
+
+def _do_what_glows(page: Page) -> None:
+    glows = page.locator(".mine .advised:enabled")
+    if page.locator("path.advice").count():
+        page.mouse.click(*middle_of(page.locator("[data-square][tabindex='0']")))
+        page.locator("path.advice").wait_for(state="detached", timeout=900)
+    elif glows.count():
+        glows.first.click(timeout=900)
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
@@ -294,7 +406,7 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
         page.locator(f"[data-turn='{ring}+']").tap()
         page.locator("[data-confirm]").tap()
         step(number)
-    page.locator("[data-square][aria-label*='Flûtiste']").tap()
+    page.touchscreen.tap(*middle_of(page.locator("[data-square][aria-label*='Flûtiste']")))
     page.locator("[data-go]").tap()
     step(4)
     page.locator("[data-fetch]").tap()
@@ -304,7 +416,7 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
     step(6)
     page.locator("[data-throw=stone]").tap()
     step(7)
-    page.locator("[data-square]").nth(50).tap()
+    page.touchscreen.tap(*middle_of(page.locator("[data-square]").nth(50)))
     page.locator("[data-go]").tap()
     step(8)
     page.get_by_role("button", name="Jouer le dragon").tap()

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
+from tests.web.fingers import drawn, fingers, middle_of, pinched
+from tests.web.hints import advised, switch_off, switch_on
 from tests.web.saboteur import (
     Press,
     asked,
@@ -79,7 +81,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         before = sequence(page)
         _by_keys(page)
         wait_beyond(page, before)
-        page.wait_for_function("document.activeElement !== document.body")
+        page.wait_for_function("() => document.activeElement !== document.body")
     expect_result(page, 10)
 
 
@@ -143,6 +145,87 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
     page.mouse.move(heap["x"] + 18, heap["y"] + 24, steps=8)
     page.mouse.up()
     wait_beyond(page, before)
+
+
+FINGER_LIFT = 64
+"""So far above a finger the card floats, that it can be seen."""
+
+
+def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: Visit) -> None:
+    ada = visit(size="phone").named("Ada")
+    ada.open_table("saboteur", 3)
+    page = start(ada)
+    page.get_by_role("button", name="Got it").tap()
+    for index in range(hand(page).count()):
+        card = hand(page).nth(index)
+        card.tap()
+        places = page.locator("[data-place]")
+        if places.count() and re.fullmatch("x?[NESW]+", card.get_attribute("data-card") or ""):
+            x, y = middle_of(places.first)
+            page.keyboard.press("Escape")
+            before = sequence(page)
+            with fingers(page) as finger:
+                finger.down(middle_of(card))
+                finger.slide((x, y + FINGER_LIFT))
+                expect(page.locator(".tile.ghost")).to_have_count(1)
+                finger.up()
+            wait_beyond(page, before)
+            expect(page.locator(".world .tile[role=img]")).not_to_have_count(4)
+            break
+        page.keyboard.press("Escape")
+    assert asked(page)
+    before = sequence(page)
+    x, y = middle_of(page.locator(".heap"))
+    drawn(page, middle_of(hand(page).first), (x, y + FINGER_LIFT))
+    wait_beyond(page, before)
+
+
+def test_two_fingers_zoom_the_maze_and_one_moves_it(visit: Visit) -> None:
+    """What ends a pinch or a pan lays no card, even over a free place."""
+    ada = visit(size="phone").named("Ada")
+    ada.open_table("saboteur", 3, bot_pause_ms=60_000)
+    page = start(ada)
+    page.get_by_role("button", name="Got it").tap()
+    before = sequence(page)
+    world, field = page.locator(".world"), page.locator(".saboteur > .field")
+    scale = "world => new DOMMatrix(getComputedStyle(world).transform).a"
+    shift = "world => new DOMMatrix(getComputedStyle(world).transform).e"
+    whole = world.evaluate(scale)
+    middle = middle_of(field)
+    pinched(page, middle, (60, 180))
+    nearer = world.evaluate(scale)
+    assert nearer > whole * 1.8
+    left = world.evaluate(shift)
+    drawn(page, middle, (middle[0] + 60, middle[1]))
+    assert world.evaluate(shift) > left + 30
+    pinched(page, middle, (200, 40))
+    assert world.evaluate(scale) == pytest.approx(whole)
+    assert sequence(page) == before
+
+
+def test_a_few_moves_by_hints_alone(visit: Visit) -> None:
+    """The card glows, then where it goes; switched off again, nothing does."""
+    ada = visit(size="phone", locale="fr-FR").named("Ada")
+    ada.open_table("saboteur", 5)
+    page = start(ada)
+    page.get_by_role("button", name="Compris").tap()
+    switch_on(page)
+    for _ in range(4):
+        assert asked(page)
+        before = sequence(page)
+        advised(page, ".hand").tap()
+        goes = page.locator(".place.advised, .tray .advised, .buttons .advised")
+        goes.tap()
+        if page.locator(".place.advised").count():  # a finger shows the ghost first
+            page.locator(".place.advised").tap()
+        wait_beyond(page, before)
+        if page.locator(".scene button").count():
+            page.locator(".scene button").last.tap()
+    assert asked(page)
+    expect(page.locator(".told")).to_be_visible()
+    assert ada.axe() == []
+    assert ada.sideways() == 0
+    switch_off(page)
 
 
 def test_the_maze_is_zoomed_by_buttons_keys_and_wheel_and_fits_itself_again(visit: Visit) -> None:

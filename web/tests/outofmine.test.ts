@@ -9,8 +9,9 @@ import { NAMED_FACES } from '$lib/games/outofmine/faces';
 import { after, LESSON, mineOf } from '$lib/games/outofmine/lesson';
 import { COLOUR_OF, COLOURS, FACES, STOCKS, TREASURES, WAYS } from '$lib/games/outofmine/pieces';
 import { exactly, nearest } from '$lib/games/outofmine/snap';
+import { steps } from '$lib/games/outofmine/steps';
 import { asked, grouped, reachFor } from '$lib/games/outofmine/tally';
-import type { Action, Count, Gallery, Mine, Placed, Shape, Tile, View } from '$lib/protocol/outofmine';
+import type { Action, Count, Event, Gallery, Mine, Placed, Shape, Tile, View } from '$lib/protocol/outofmine';
 
 const SHAPES = Object.keys(WAYS) as Shape[];
 const tile = (shape: Shape): Tile => ({ shape, find: 'plain' });
@@ -306,6 +307,26 @@ describe('the lesson', () => {
     );
     const { sheet } = does(step, { type: 'Call' }).last!;
     expect([sheet.caller, sheet.counts[0]!.points]).toEqual([0, 12]);
+  });
+});
+
+describe('what happens', () => {
+  const view = { round: 7 } as View;
+  const events: Event[] = [
+    { type: 'Called', seat: 0 },
+    { type: 'RoundCounted', round: 7, sheet: { caller: 0, counts: [] } },
+  ];
+
+  it('is drawn at once, whoever did it', () => {
+    const shown = steps(view, events, view);
+    expect(shown.map(({ ms }) => ms)).toEqual([0, 0]);
+    expect(shown.every((step) => step.view === view)).toBe(true);
+  });
+
+  it('lets the last count be told before the winner is', () => {
+    const shown = steps(view, [...events, { type: 'GameEnded', scores: [1, 2] }], view);
+    expect(shown.map(({ ms }) => ms > 0)).toEqual([false, true, false]);
+    expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(4000);
   });
 });
 

@@ -24,6 +24,15 @@ describe('rules pages', () => {
     expect(parseInline('three (J) and (Ruby)').filter(({ kind }) => kind === 'source')).toHaveLength(1);
   });
 
+  it('stress words with either sign, and leave names with underscores alone', () => {
+    expect(parseInline('*that*, not _what_, in stone_SW')).toEqual([
+      { kind: 'em', text: 'that' },
+      { kind: 'text', text: ', not ' },
+      { kind: 'em', text: 'what' },
+      { kind: 'text', text: ', in stone_SW' },
+    ]);
+  });
+
   for (const path of files(laws, 'RULES.md'))
     it(`keep every rule of ${path}`, () => {
       const text = readFileSync(new URL(path, laws), 'utf8');

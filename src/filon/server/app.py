@@ -24,6 +24,7 @@ from filon.server.door import Door
 from filon.server.guests import Guests, NewGuest, Rename, TakeLink
 from filon.server.health import healthz, metrics, readyz
 from filon.server.hints import Hints
+from filon.server.history import History
 from filon.server.house import House, open_house
 from filon.server.http import Sent, Tables
 from filon.server.live import Live
@@ -58,7 +59,7 @@ def make_app(house: House) -> Litestar:
         return house
 
     app = Litestar(
-        [Guests, Tables, Hints, healthz, readyz, metrics, *web_routes(house.settings)],
+        [Guests, Tables, Hints, History, healthz, readyz, metrics, *web_routes(house.settings)],
         dependencies={
             "house": Provide(the_house),
             "visitor": Provide(optional_guest),

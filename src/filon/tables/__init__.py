@@ -22,6 +22,7 @@ from filon.tables.decide import Decision, decide, entry_of, open_table
 from filon.tables.events import Entry, TableEvent
 from filon.tables.evolve import evolve, fold
 from filon.tables.export import Verdict, export_game, replay, verify
+from filon.tables.history import Past, past
 from filon.tables.model import (
     THE_TABLE,
     AnyTable,
@@ -77,6 +78,7 @@ __all__ = [
     "Hello",
     "Join",
     "NoClock",
+    "Past",
     "PerDecision",
     "Ping",
     "PlayFor",
@@ -110,6 +112,7 @@ __all__ = [
     "fold",
     "next_wake",
     "open_table",
+    "past",
     "replay",
     "seat_of",
     "summary",

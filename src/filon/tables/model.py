@@ -70,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     undo: Literal["agreed", "never"] = "agreed"
     bot_pause_ms: Annotated[int, Meta(ge=0, le=60_000)] = 800
     """How long a bot seems to think, so that people can follow what happens."""
+    countdown_ms: Annotated[int, Meta(ge=0, le=30_000)] = 5_000
+    """OOM-2.3: a visible count-down before the signal of a round in real time."""
 
 
 class Person(msgspec.Struct, frozen=True):

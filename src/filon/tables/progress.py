@@ -29,7 +29,6 @@ def playing_of(table: AnyTable) -> AnyPlaying:
 
 def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> AnyTable:
     game = game_of(table)
-    options = table.settings.options
     phase = Playing(
         state=event.state,
         seed=event.seed,
@@ -37,7 +36,7 @@ def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> Any
         started=sequence,
         turns=clocks.opening_turns(game.to_act(event.state), sequence, at),
         banks=clocks.opening_banks(table.settings),
-        timers=timers.rewound(game, options, event.state, (), at),
+        timers=timers.rewound(game, table.settings, event.state, (), at),
     )
     return replace(table, phase=phase, revised=sequence, moved=sequence, seated=sequence)
 
@@ -61,7 +60,7 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         playing.started,
         turns,
         clocks.next_banks(table, playing, event.seat, turns, at),
-        timers.rewound(game, table.settings.options, state, playing.timers, at),
+        timers.rewound(game, table.settings, state, playing.timers, at),
         undo.remembered(table, playing, game, event, sequence),
         None,
     )
@@ -95,7 +94,7 @@ def undone(table: AnyTable, to: int, sequence: int, at: int) -> AnyTable:
         playing,
         state=point.state,
         turns=clocks.opening_turns(game.to_act(point.state), sequence, at),
-        timers=timers.rewound(game, table.settings.options, point.state, playing.timers, at),
+        timers=timers.rewound(game, table.settings, point.state, playing.timers, at),
         history=tuple(point for point in playing.history if point.sequence < to),
         undo=None,
     )

@@ -3,23 +3,19 @@
 A game lists the table's actions among its legal ones; here they are known by name: no game knows a clock.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from filon.games.contract import TABLE, AnyGame
-from filon.tables.model import Timer
-
-COUNTDOWN_MS: Final = 5_000
-"""OOM-2.3: a visible count-down before the signal."""
+from filon.tables.model import Settings, Timer
 
 
-def delay_ms(options: Mapping[str, str | int | None], action: Any) -> int | None:
+def delay_ms(settings: Settings, action: Any) -> int | None:
     """None: no clock brings it about (an absence does)."""
     match type(action).__name__:
         case "Signal":
-            return COUNTDOWN_MS
+            return settings.countdown_ms
         case "TimeUp":
-            limit = options.get("round_limit")
+            limit = settings.options.get("round_limit")
             return limit * 1000 if isinstance(limit, int) else None
         case _:
             return None
@@ -27,7 +23,7 @@ def delay_ms(options: Mapping[str, str | int | None], action: Any) -> int | None
 
 def rewound(
     game: AnyGame,
-    options: Mapping[str, str | int | None],
+    settings: Settings,
     state: Any,
     running: tuple[Timer[Any], ...],
     at: int,
@@ -39,7 +35,7 @@ def rewound(
     ends = {timer.action: timer.at for timer in running}
     timers = []
     for action in actions:
-        delay = delay_ms(options, action)
+        delay = delay_ms(settings, action)
         if delay is not None:
             timers.append(Timer(action, ends.get(action, at + delay)))
     return tuple(timers)

@@ -115,7 +115,7 @@ def updates(
         Update(
             table.sequence,
             table.at,
-            tuple([told for entry in entries if (told := _seen(table, entry, viewer)) is not None]),
+            tuple([told for entry in entries if (told := entry_for(viewer, table, entry)) is not None]),
             _table_part(table, viewer) if revised else UNSET,
             _game_part(table, viewer, turns, before) if moved else UNSET,
         )
@@ -140,7 +140,10 @@ def catch_up(
     return update(table, entries, viewer)
 
 
-def _seen(table: AnyTable, entry: Entry, viewer: Audience) -> Seen | None:
+def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
+    """One entry as this viewer may know it, at a table that has come at least so far; None for nobody's
+    business.
+    """
     shown = [told for event in entry.events if (told := _told(table, entry, event, viewer)) is not None]
     return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
 

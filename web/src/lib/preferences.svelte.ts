@@ -5,6 +5,7 @@ export const LOCALES = ['fr', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 export const THEMES = ['system', 'dark', 'light'] as const;
 export const MOTIONS = ['system', 'full', 'less'] as const;
+export const PACES = ['calm', 'brisk', 'instant'] as const;
 
 const browserLocale = (): Locale => {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
@@ -21,8 +22,10 @@ lessMotionSystem.addEventListener('change', (change) => (systemWantsLess = chang
 const locale = remembered<Locale>('locale', browserLocale(), oneOf(LOCALES));
 const theme = remembered('theme', 'system', oneOf(THEMES));
 const motion = remembered('motion', 'system', oneOf(MOTIONS));
+const pace = remembered('pace', 'calm', oneOf(PACES));
 const sound = remembered('sound', true, isFlag);
 const notify = remembered('notify', false, isFlag);
+const hints = remembered('hints', false, isFlag);
 const name = remembered('name', '', isText);
 
 overwriteGetLocale(() => locale.value);
@@ -52,7 +55,15 @@ export const preferences = {
     motion.value = value;
   },
   get lessMotion() {
-    return motion.value === 'less' || (motion.value === 'system' && systemWantsLess);
+    const less = motion.value === 'less' || (motion.value === 'system' && systemWantsLess);
+    return less || pace.value === 'instant';
+  },
+  /** How long others' moves are shown. */
+  get pace() {
+    return pace.value;
+  },
+  set pace(value) {
+    pace.value = value;
   },
   get sound() {
     return sound.value;
@@ -65,6 +76,13 @@ export const preferences = {
   },
   set notify(value) {
     notify.value = value;
+  },
+  /** Whether each decision comes with what a fair player would do. */
+  get hints() {
+    return hints.value;
+  },
+  set hints(value) {
+    hints.value = value;
   },
   get name() {
     return name.value;

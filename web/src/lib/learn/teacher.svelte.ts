@@ -2,6 +2,7 @@ import { MARKS } from '../art/marks';
 import type { AnyClient, PlayTable, SeatPerson } from '../games/types';
 import type { Answer } from '../net/line.svelte';
 import { m } from '../paraglide/messages.js';
+import { atMyPace } from '../play/pace';
 import { Playback } from '../play/playback.svelte';
 import { FlyingStage } from '../play/stage.svelte';
 import { preferences } from '../preferences.svelte';
@@ -48,6 +49,7 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
       first?.view,
       first?.legal ?? [],
       ({ sound }) => sound && play(sound),
+      atMyPace,
     );
   }
 

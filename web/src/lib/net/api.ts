@@ -5,6 +5,7 @@ import type {
   NewGuest,
   NewSeatLink,
   Page,
+  Past,
   Problem,
   Settings,
   TableInfo,
@@ -72,6 +73,15 @@ export const api = {
     ask<{ url: string; qr: string }>('GET', `/tables/${encodeURIComponent(table)}/qr`),
   seatLink: (table: string) => ask<NewSeatLink>('POST', `/tables/${encodeURIComponent(table)}/seat-links`),
   /** Undefined when nothing is expected of the caller. */
-  hint: (table: string) => ask<HintGiven | undefined>('GET', `/tables/${encodeURIComponent(table)}/hint`),
+  hint: (table: string, token?: string) =>
+    ask<HintGiven | undefined>('GET', `/tables/${encodeURIComponent(table)}/hint`, undefined, token),
+  /** What happened at a table before an entry, or last of all, as the caller might have seen it. */
+  past: (table: string, wanted: Record<string, string>, token?: string) =>
+    ask<Past>(
+      'GET',
+      `/tables/${encodeURIComponent(table)}/log?${new URLSearchParams(wanted).toString()}`,
+      undefined,
+      token,
+    ),
   takeSeatLink: (secret: string) => ask<{ table: string }>('POST', '/seat-links/take', { secret }),
 };

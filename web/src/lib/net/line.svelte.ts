@@ -4,12 +4,15 @@ import type {
   FromServer,
   GamePart,
   Goodbye,
+  HintGiven,
   Message,
+  Past,
   RefusedAnswer,
   Seen,
   Send,
   TablePart,
 } from '../protocol/table';
+import { api } from './api';
 
 export type Command = Send['command'];
 export type Answer = Accepted | RefusedAnswer;
@@ -44,8 +47,8 @@ export class Line {
   present = $state.raw<ReadonlySet<string>>(new Set());
   watching = $state(0);
   sequence = $state(0);
-  entries = $state.raw<readonly Seen[]>([]);
 
+  readonly #table: string;
   readonly #url: string;
   readonly #options: LineOptions;
   readonly #listeners = new Set<(news: News) => void>();
@@ -60,6 +63,7 @@ export class Line {
   constructor(table: string, options: LineOptions = {}) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
+    this.#table = table;
     this.#options = options;
     this.#connect();
     addEventListener('online', this.#wake);
@@ -84,6 +88,26 @@ export class Line {
       this.#unanswered.set(message.id, { message, settle });
       this.#write(message);
     });
+  }
+
+  /** The entries before one, or the latest, for the same eyes as this line. */
+  past(before: number | null, limit: number): Promise<Past> {
+    const { screen, watch, token } = this.#options;
+    return api.past(
+      this.#table,
+      {
+        limit: String(limit),
+        ...(before === null ? {} : { before: String(before) }),
+        ...(screen ? { screen: 'true' } : {}),
+        ...(typeof watch === 'number' ? { watch: String(watch) } : {}),
+      },
+      token,
+    );
+  }
+
+  /** What a fair player would do in this line's own seat, whoever else plays on this device. */
+  hint(): Promise<HintGiven | undefined> {
+    return api.hint(this.#table, this.#options.token);
   }
 
   close(): void {
@@ -155,7 +179,6 @@ export class Line {
         if (message.table) this.table = message.table;
         if (message.game !== undefined) this.game = this.#completed(message.game);
         this.sequence = message.sequence;
-        this.entries = [...this.entries, ...message.entries].slice(-400);
         this.#hearTalk(message.entries);
         this.#tell({
           kind: 'play',

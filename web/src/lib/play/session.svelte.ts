@@ -5,6 +5,8 @@ import { preferences } from '../preferences.svelte';
 import type { GamePart, HintGiven, Outcome, Seen, TurnSeen } from '../protocol/table';
 import { play, type SoundName } from '../sound/sounds';
 import { toasts } from '../ui/toasts.svelte';
+import { LogBook } from './logbook.svelte';
+import { atMyPace } from './pace';
 import { seatPeople } from './people';
 import { Playback } from './playback.svelte';
 import { explain } from './refusals';
@@ -29,12 +31,11 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   /** While another player of this device is at it, or the cover is on. */
   quiet = false;
   pending = $state.raw<unknown>(null);
-  /** A hint holds for the position it was asked for, and no longer. */
+  /** What a fair player would do; gone with whatever is done instead. */
   advice = $state.raw<HintGiven | null>(null);
-  lines = $state.raw<readonly LogLine[]>([]);
+  readonly log: LogBook;
   readonly #playback: Playback<unknown, unknown, Extra>;
   readonly #stop: () => void;
-  readonly #key: string;
   #people: readonly SeatPerson[];
 
   constructor(client: AnyClient, line: Line, game: GamePart, { screen = false } = {}) {
@@ -46,6 +47,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
       game.view,
       { game, sequence: line.sequence },
       ({ sound }) => sound && this.play(sound),
+      atMyPace,
     );
     this.#people = $derived(
       this.line.table
@@ -54,8 +56,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
           )
         : [],
     );
-    this.#key = `filon.log.${line.table?.id}.${line.table?.game_number}.${line.seat ?? 'watch'}`;
-    this.lines = readLog(this.#key);
+    this.log = new LogBook(line.table?.game_number ?? 0, (before, limit) => line.past(before, limit));
     this.#stop = line.listen((news) => this.#hear(news));
   }
 
@@ -71,8 +72,19 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   get hint(): unknown {
     return this.adviceNow?.action ?? null;
   }
+  /** In turns a hint holds for the position it was asked for; in real time, as long as it can be done. */
   get adviceNow(): HintGiven | null {
-    return this.advice && this.myTurn && this.advice.sequence === this.line.sequence ? this.advice : null;
+    const { advice } = this;
+    if (!advice || !this.myTurn) return null;
+    const holds = this.client.turnBased
+      ? advice.sequence === this.line.sequence
+      : this.legal.some((action) => JSON.stringify(action) === JSON.stringify(advice.action));
+    return holds ? advice : null;
+  }
+  /** Whether there is a decision to give a hint for, and none is given yet. */
+  get lacksAdvice(): boolean {
+    if (!this.client.hint || !this.myTurn || this.outcome || !this.settled) return false;
+    return this.pending === null && this.adviceNow === null;
   }
   get seat(): number | null {
     return this.line.seat;
@@ -132,6 +144,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
 
   async act(action: unknown): Promise<Answer> {
     this.pending = action;
+    this.advice = null;
     const on = this.client.turnBased ? this.#playback.extra.sequence : null;
     const answer = await this.line.send({ type: 'Act', action, on });
     if (this.pending === action) this.pending = null;
@@ -152,10 +165,11 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
 
   #hear(news: News): void {
     if (news.kind === 'jump') {
+      this.log.forget();
       if (news.game) this.#playback.jump(news.game.view, { game: news.game, sequence: news.sequence });
       return;
     }
-    this.#note(news.entries);
+    this.log.note(news.entries);
     if (!news.game) return;
     const events = news.entries.flatMap(gameEvents);
     const extra = { game: news.game, sequence: news.sequence };
@@ -168,33 +182,6 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
       view: news.game.view,
       extra,
     });
-  }
-
-  #note(entries: readonly Seen[]): void {
-    const fresh = entries.map(({ sequence, at, events }) => ({ sequence, at, events }));
-    this.lines = [...this.lines, ...fresh].slice(-LOG_KEPT);
-    try {
-      sessionStorage.setItem(this.#key, JSON.stringify(this.lines));
-    } catch {
-      // A full storage costs the log after a reload, nothing else.
-    }
-  }
-}
-
-export interface LogLine {
-  readonly sequence: number;
-  readonly at: number;
-  readonly events: readonly unknown[];
-}
-
-const LOG_KEPT = 300;
-
-function readLog(key: string): readonly LogLine[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? (kept as LogLine[]) : [];
-  } catch {
-    return [];
   }
 }
 

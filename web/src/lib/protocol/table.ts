@@ -63,6 +63,7 @@ export interface Settings {
   chat: "everybody" | "nobody" | "phrases" | "players";
   undo: "agreed" | "never";
   bot_pause_ms: number;
+  countdown_ms: number;
 }
 
 export interface ChangeSettings {
@@ -631,6 +632,11 @@ export interface TableInfo {
 export interface Page {
   tables: readonly TableInfo[];
   before?: string | null;
+}
+
+export interface Past {
+  entries: readonly Seen[];
+  before?: number | null;
 }
 
 export interface Problem {

@@ -18,16 +18,16 @@ export type Block =
 
 const RULE = /^- \*\*([A-Z]{3}-\d+\.\d+)\*\*\s*(.*)$/s;
 const INLINE =
-  /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\((?<marks>[RKJD](?:, ?[RKJD])*)\)(?= |$)/g;
+  /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|(?<!\w)_(?<also>[^_]+)_(?!\w)|`(?<code>[^`]+)`|\((?<marks>[RKJD](?:, ?[RKJD])*)\)(?= |$)/g;
 
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let at = 0;
   for (const found of text.matchAll(INLINE)) {
     if (found.index > at) parts.push({ kind: 'text', text: text.slice(at, found.index) });
-    const { strong, em, code, marks } = found.groups ?? {};
+    const { strong, em, also, code, marks } = found.groups ?? {};
     if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
-    else if (em !== undefined) parts.push({ kind: 'em', text: em });
+    else if (em ?? also) parts.push({ kind: 'em', text: em ?? also ?? '' });
     else if (code !== undefined) parts.push({ kind: 'code', text: code });
     else
       for (const mark of (marks ?? '').split(/, ?/)) parts.push({ kind: 'source', mark: mark as SourceMark });

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { explain } from './explain';
+import { hint } from './hint';
 import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
@@ -34,6 +35,7 @@ const labyrinth: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  hint,
   explain,
   score: (points) => m.labyrinth_score({ count: points }),
   turnBased: true,

@@ -83,9 +83,17 @@ const ZONE_NAMES = [
   m.labyrinth_zone_centre,
 ] as const;
 
+export const zoneName = (square: number): string => ZONE_NAMES[zoneOf(square).index]?.() ?? '';
+
+/** What somebody who sees the castle calls a square: by what lies there, or by its corridor. */
+export function spotName(square: number): string {
+  const secret = SECRET_AT.get(square);
+  return secret ? secretName(secret) : zoneName(square);
+}
+
 /** "B7, outer corridor". */
 export const squareName = (square: number): string =>
-  m.labyrinth_square({ name: NAMES[square] ?? '', zone: ZONE_NAMES[zoneOf(square).index]?.() ?? '' });
+  m.labyrinth_square({ name: NAMES[square] ?? '', zone: zoneName(square) });
 
 /** Where on the round a square lies now, as on a clock: 12 is the top. */
 const clock = (square: number, rotation: Rotation): number =>

@@ -37,6 +37,8 @@ interface Press {
 export class Gestures {
   readonly #holding: Holding;
   box = $state.raw<Box>({ left: 0, top: 0, unit: 40 });
+  /** Looks where the board is at this moment; told by whoever draws it. */
+  look: () => void = () => {};
   dragging = $state(false);
   /** When a pointer last did something here: the click that may follow it is no further wish. */
   #done = 0;
@@ -54,6 +56,7 @@ export class Gestures {
     if (this.#press) return;
     if (event.button === 2 && this.#holding.held) this.#holding.turn('over');
     if (event.button !== 0) return;
+    this.look();
     this.#press = {
       id: event.pointerId,
       x: event.clientX,

@@ -10,6 +10,9 @@ export const squareAt = (row: number, column: number): number => row * BOARD_SPA
 export const squareName = (square: number): string =>
   'abcdefghi'[columnOf(square)] + String(rowOf(square) + 1);
 
+export const squareNamed = (name: string): number =>
+  squareAt(Number(name.slice(1)) - 1, 'abcdefghi'.indexOf(name.charAt(0)));
+
 /** How many rows and columns a tile takes that lies this way. */
 export function sizeOf(shape: Shape, way: number): { rows: number; columns: number } {
   const cells = WAYS[shape][way]?.cells ?? [];

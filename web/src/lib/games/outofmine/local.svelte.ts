@@ -66,6 +66,20 @@ export class Local {
     $effect(() => () => this.gestures.stop());
   }
 
+  /** Squares to look at: what the lesson points out, or a hint: where to lay a tile, or which one to lift. */
+  readonly pointed: readonly number[] | null = $derived.by(() => {
+    if (this.hint) return this.hint;
+    const { hint } = this.table;
+    if (hint?.type === 'Place') return hint.squares;
+    if (hint?.type !== 'PickUp' && hint?.type !== 'TakeOff') return null;
+    return this.bench.work.placed.find(({ squares }) => squares.includes(hint.square))?.squares ?? null;
+  });
+  /** The tile of the stock that a hint is about. */
+  readonly advised: Tile | null = $derived.by(() => {
+    const { hint } = this.table;
+    return hint?.type === 'Take' || hint?.type === 'Swap' ? hint.tile : null;
+  });
+
   /** When the table itself will act next, on the server's clock: the signal, or the end of the round. */
   get bell(): number | null {
     const { timers } = this.table;

@@ -21,6 +21,16 @@ function sound(event: Event): SoundName | undefined {
   }
 }
 
+/** After the last round nobody waits for anything but the winner: the count is told first. */
+const LAST_COUNT_MS = 3900;
+
 /** In real time nothing is shown late: the position is the newest one at once. */
-export const steps = (_before: View, events: readonly Event[], after: View): Step<View, Event>[] =>
-  events.map((event) => ({ event, view: after, ms: 0, sound: sound(event) }));
+export function steps(_before: View, events: readonly Event[], after: View): Step<View, Event>[] {
+  const ended = events.some(({ type }) => type === 'GameEnded');
+  return events.map((event) => ({
+    event,
+    view: after,
+    ms: ended && event.type === 'RoundCounted' ? LAST_COUNT_MS : 0,
+    sound: sound(event),
+  }));
+}

@@ -1,12 +1,11 @@
 import { m } from '$lib/paraglide/messages.js';
-import { preferences } from '$lib/preferences.svelte';
+import { getLocale } from '$lib/paraglide/runtime.js';
 import type { Colour, Find, Gallery, Placed, Removed, Shape, Side, Tile } from '$lib/protocol/outofmine';
 import { BOARD_SPAN } from '$lib/protocol/outofmine';
 import { squareAt, squareName } from './grid';
 import { COLOUR_OF } from './pieces';
 
-export const listed = (words: readonly string[]): string =>
-  new Intl.ListFormat(preferences.locale).format(words);
+export const listed = (words: readonly string[]): string => new Intl.ListFormat(getLocale()).format(words);
 
 export function colourName(colour: Colour): string {
   return {

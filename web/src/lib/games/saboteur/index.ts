@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { explain } from './explain';
+import { hint } from './hint';
 import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
@@ -25,6 +26,7 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  hint,
   score: (points) => m.saboteur_nuggets({ count: points }),
   explain,
   turnBased: true,

@@ -4,6 +4,7 @@ import type { Action, Card, Event, Face, RoundResult, Tool, View } from '$lib/pr
 import type { PlayTable } from '../types';
 import { canTurn, isHidden, isKnown } from './cards';
 import { glide, type Rect, type Shown } from './flight';
+import { pointed, type Pointed } from './hint';
 import { tell } from './tell';
 import {
   movesOf,
@@ -108,6 +109,8 @@ export class Local {
   readonly hand = $derived.by(() => namedHand(this.table.view.round.hand));
   readonly card = $derived.by(() => this.hand.find(({ key }) => key === this.picked)?.card ?? null);
   readonly moves = $derived.by(() => (this.card ? movesOf(this.card, this.table.legal) : NO_MOVES));
+  /** What a hint points at. */
+  readonly advice = $derived.by((): Pointed | null => pointed(this.table.hint));
   readonly scene = $derived.by(() => this.scenes[0] ?? null);
 
   get myBroken(): readonly Tool[] {
@@ -120,6 +123,11 @@ export class Local {
     return this.table.legal.length > 0 && this.table.pending === null;
   }
 
+  /** Whether the card in hand is the one the hint is about. */
+  get advises(): boolean {
+    return this.card !== null && this.card === this.advice?.card;
+  }
+
   pick(key: string): void {
     if (this.picked === key) {
       this.drop();
@@ -127,6 +135,8 @@ export class Local {
     }
     this.drop();
     this.picked = key;
+    // The card of a hint comes to hand as the hint means it to lie.
+    if (this.advises) this.turned = this.advice?.turned ?? false;
     this.closeScenes();
   }
 

@@ -1,0 +1,161 @@
+"""Coming back: the log after a reload, a seat that a bot kept, a page without its server, a call."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.diamant import choose_if_asked, play_to_the_end, start
+from tests.web.house import Visitor, free_port, serving, words_of
+
+_IN_THE_BACKGROUND = """
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    window.told = [];
+    const Real = window.Notification;
+    window.Notification = class extends Real {
+        constructor(title, options) { super(title, options); window.told.push([title, options.body]); }
+    };
+"""
+"""A headless browser has no tabs to put in front: the page is told that it cannot be seen."""
+
+
+def log_of(page: Page) -> list[str]:
+    return page.locator(".side ol li:not(.earlier) > span").all_inner_texts()
+
+
+def read_to_the_beginning(page: Page) -> list[str]:
+    """Scrolls up until there is no more."""
+    log = page.locator(".side ol")
+    earlier = log.locator(".earlier")
+    expect(log.locator("li").first).to_be_visible()
+    for _ in range(40):
+        if earlier.count() == 0:
+            break
+        known = log.locator("li").count()
+        log.evaluate("list => { list.scrollTop = 0 }")
+        page.wait_for_function(
+            "known => document.querySelectorAll('.side ol li').length !== known", arg=known
+        )
+    return log_of(page)
+
+
+def test_the_log_is_there_again_after_a_reload_page_by_page(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 5)
+    page = start(ada)
+    play_to_the_end(page, leave_every=3)
+    page.get_by_role("button", name="See the table").click()
+    told = read_to_the_beginning(page)
+    assert told[0] == "Game 1 begins."
+    page.reload()
+    page.wait_for_selector("#end-title")
+    expect(page.locator(".side ol li.earlier")).to_have_count(1)
+    assert len(log_of(page)) < len(told), "the whole past is not sent before anybody asks for it"
+    assert read_to_the_beginning(page) == told
+
+
+def test_somebody_who_reads_further_up_is_left_there(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3)
+    page = start(ada)
+    log = page.locator(".side ol")
+    for _ in range(200):
+        if log.evaluate("list => list.scrollHeight - list.clientHeight") > 200:
+            break
+        choose_if_asked(page, "go_on")
+        page.wait_for_timeout(25)
+    page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
+    log.evaluate("list => { list.scrollTop = 60 }")
+    lines = log.locator("li").count()
+    choose_if_asked(page, "go_on")
+    expect(log.locator("li").nth(lines)).to_be_attached()
+    assert abs(log.evaluate("list => list.scrollTop") - 60) < 30
+
+
+def test_a_spectator_reads_the_log_of_before_they_came(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    table = ada.open_table("diamant", 3)
+    page = start(ada)
+    for _ in range(3):
+        page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
+        choose_if_asked(page, "go_on")
+    page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
+    watcher = visit(locale="fr-FR").named("Wanda")
+    watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase]")
+    expect(watcher.page.locator(".side ol li").first).to_contain_text("La partie 1 commence.")
+    assert len(log_of(watcher.page)) == len(log_of(page))
+
+
+def test_a_bot_keeps_the_seat_of_somebody_who_is_gone_until_they_are_back(visit: Visit) -> None:
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    table = ada.open_table("diamant", 3, absence_s=5)
+    bruno.go(f"/t/{table['code']}").wait_for_selector(".start")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    start(ada)
+    bruno.page.wait_for_selector("[data-phase=choosing]")
+    bruno.go("/rules/diamant")
+    seat = ada.page.locator(".others li").filter(has_text="Bruno")
+    expect(seat.get_by_text("Away")).to_have_count(1)
+    expect(ada.page.locator(".side ol")).to_contain_text("A bot plays on for Bruno.", timeout=30_000)
+    bruno.go(f"/t/{table['code']}").wait_for_selector("[data-phase]")
+    back = bruno.page.get_by_role("button", name="Reprendre la main")
+    if back.count():
+        back.click()
+    expect(ada.page.locator(".side ol")).to_contain_text("Bruno plays again.")
+    expect(bruno.page.locator(".choice:enabled")).to_have_count(2)
+
+
+def test_the_title_and_a_notification_say_whose_turn_it_is(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    ada.context.grant_permissions(["notifications"])
+    ada.page.add_init_script(_IN_THE_BACKGROUND)
+    table = ada.open_table("saboteur", 3)
+    page = ada.page
+    page.locator(".start .main").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Tell me when it is my turn").click()
+    page.keyboard.press("Escape")
+    ada.play_on(table, 1)
+    page.wait_for_function("() => window.told.length > 0")
+    expect(page).to_have_title("● Your turn · Saboteur")
+    title, sentence = page.evaluate("window.told[0]")
+    assert title == "Filon · Saboteur"
+    assert sentence.startswith("Your turn")
+
+
+def test_a_browser_that_forbids_notifications_says_so_and_the_switch_stays_off(
+    visit: Visit,
+) -> None:
+    words = words_of("fr-FR")
+    page = visit(locale="fr-FR").named("Ada").go("/")
+    page.get_by_role("button", name=words["settings"]).click()
+    switch = page.get_by_role("switch", name=words["notify"])
+    switch.click()
+    expect(page.get_by_text(words["notify_refused"])).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
+def test_the_house_opens_without_its_server_and_says_what_is_missing(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(port, tmp_path) as address:
+        ada = Visitor(browser, address, locale="fr-FR")
+        ada.go("/").wait_for_selector(".game")
+        ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        assert ada.complaints == []
+    ada.context.set_offline(True)
+    ada.page.reload()
+    expect(ada.page.get_by_role("alert")).to_contain_text("Tu es hors ligne")
+    expect(ada.page.locator(".game")).to_have_count(4)
+    ada.go("/rules/saboteur").wait_for_selector(".rule")
+    ada.go("/learn/diamant").wait_for_selector(".teacher")
+    ada.go("/").wait_for_selector("[role=alert]")
+    assert [line for line in ada.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+    with serving(port, tmp_path):
+        ada.context.set_offline(False)
+        ada.page.get_by_role("button", name="Réessayer").click()
+        expect(ada.page.get_by_role("alert")).to_have_count(0)
+        expect(ada.page.locator(".facts").first).to_contain_text("joueurs")
+        ada.close()

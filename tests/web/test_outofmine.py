@@ -1,0 +1,432 @@
+"""Out of Mine! by dragging, touching and typing, in a real browser against a real server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.conftest import Visit
+from tests.web.hints import advised, switch_on
+from tests.web.house import ROOT, Visitor
+from tests.web.outofmine import (
+    COUNTDOWN_MS,
+    Lay,
+    as_drawn,
+    by_keys,
+    choose,
+    close_the_count,
+    drag,
+    face,
+    filling,
+    lay_down,
+    pointed_out,
+    start,
+    tiles,
+    touch,
+    turn_to,
+    wait_for_signal,
+)
+
+_FOLDER = ROOT / "web" / "src" / "lib" / "games" / "outofmine"
+
+
+def _pair(visit: Visit, **options: object) -> tuple[Visitor, Visitor]:
+    """Ada at a laptop and Bruno with a phone, digging together, nobody else at the table."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
+    _dig(ada, bruno, **options)
+    return ada, bruno
+
+
+def _dig(ada: Visitor, bruno: Visitor, **options: object) -> None:
+    table = ada.open_table("outofmine", 2, options=options, countdown_ms=COUNTDOWN_MS)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    start(ada)
+    for page in (ada.page, bruno.page):
+        choose(page)
+    wait_for_signal(ada.page, bruno.page)
+
+
+def test_what_the_client_draws_of_the_box_is_what_the_law_says() -> None:
+    written = subprocess.run(
+        [sys.executable, _FOLDER / "generate.py", "--check"], capture_output=True, text=True, check=False
+    )
+    assert written.returncode == 0, written.stderr
+
+
+def test_one_click_from_the_door_to_the_first_face(visit: Visit) -> None:
+    page = visit(size="phone", locale="fr-FR").go("/")
+    page.locator(".game").filter(has_text="Out of Mine!").get_by_role("button", name="Jouer").click()
+    page.wait_for_selector("[data-phase=choosing]")
+    expect(page.locator("[data-side]")).to_have_count(2)
+    expect(page.locator(".sentence")).to_contain_text("À toi")
+
+
+def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> None:
+    """Seven rounds; both galleries are filled in turn, and axe finds nothing on the way."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
+    table = ada.open_table("outofmine", 2, countdown_ms=COUNTDOWN_MS)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    start(ada)
+    bruno.page.wait_for_selector("[data-phase=choosing]")
+    watcher, screen = visit().named("Wanda"), visit(size="screen")
+    watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase=choosing]")
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase=choosing]")
+    for number in range(1, 8):
+        workers: list[tuple[Visitor, Callable[[Page, Lay], None]]] = [(ada, drag), (bruno, touch)]
+        if number == 1:
+            assert [ada.axe(), bruno.axe(), watcher.axe()] == [[], [], []]
+        for page in (ada.page, bruno.page):
+            choose(page)
+        wait_for_signal(ada.page, bruno.page)
+        if number <= 2:
+            worker, lay_tile = workers[number - 1]
+            _fill_and_call(worker, lay_tile)
+        else:
+            _call_anyway(ada.page)
+        if number == 1:
+            for visitor in (ada, bruno, watcher):
+                visitor.page.wait_for_selector("section.sheet")
+            close_the_count(bruno.page)
+            assert [ada.axe(), bruno.axe(), watcher.axe()] == [[], [], []]
+            expect(watcher.page.locator(".total dd").first).to_have_text("12")
+            expect(screen.page.locator("section.sheet")).to_be_visible()
+            assert screen.sideways() == 0
+            screen.page.close()
+    for page in (ada.page, bruno.page, watcher.page):
+        expect(page.locator(".scores li")).to_have_count(2, timeout=15_000)
+    assert ada.axe() == []
+    assert bruno.axe() == []
+    assert [ada.sideways(), bruno.sideways()] == [0, 0]
+    numbers = [
+        re.findall(r"\d+", " ".join(page.locator(".scores b").all_inner_texts()))
+        for page in (ada.page, bruno.page)
+    ]
+    assert numbers[0] == numbers[1]
+
+
+def _fill_and_call(worker: Visitor, lay_tile: Callable[[Page, Lay], None]) -> None:
+    page = worker.page
+    plan = filling(page)
+    for count, lay in enumerate(plan, start=1):
+        lay_tile(page, lay)
+        expect(page.locator(".bench [data-tile]")).to_have_count(count)
+        if count == 2:
+            assert worker.axe() == []
+    assert tiles(page) == {as_drawn(lay) for lay in plan}
+    assert worker.sideways() == 0
+    expect(page.locator(".call.complete")).to_be_visible()
+    page.locator(".call").click()
+    page.wait_for_selector("section.sheet")
+
+
+def _call_anyway(page: Page) -> None:
+    """With squares still empty the lantern asks again: a thumb that slips must not end the round."""
+    page.locator(".call").click()
+    expect(page.locator(".call.armed")).to_contain_text("20")
+    assert page.locator("[data-phase=placing]").count() == 1
+    page.locator(".call").click()
+    page.wait_for_selector("[data-phase=choosing], [data-phase=finished]")
+
+
+def test_a_round_by_keyboard_alone(visit: Visit) -> None:
+    """Arrows and Enter choose a face, take, move and place; Escape puts back; the focus is never lost."""
+    ada = visit(motion="no-preference", pace="calm").named("Ada")
+    bruno = visit().named("Bruno")
+    table = ada.open_table("outofmine", 2, countdown_ms=1_500)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    _tab_to(page, "[data-side=back]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-side=back]")).to_have_attribute("aria-pressed", "true")
+    choose(bruno.page)
+    page.wait_for_selector("[data-phase=ready]")
+    wait_for_signal(page)
+    plan = filling(page)
+    expect(page.locator("[data-shape]:focus")).to_have_count(1)
+
+    page.keyboard.press("Enter")
+    expect(page.locator(".mover")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-held]")).to_have_count(0)
+    expect(page.locator("[data-shape]:focus")).to_have_count(1)
+
+    for lay in plan:
+        by_keys(page, lay)
+    assert tiles(page) == {as_drawn(lay) for lay in plan}
+
+    _tab_to(page, ".lift", back=True)
+    moved = page.evaluate("document.activeElement.dataset.squares")
+    page.keyboard.press("Delete")
+    expect(page.locator(f".bench [data-tile][data-squares='{moved}']")).to_have_count(0)
+    expect(page.locator("[data-shape]:focus")).to_have_count(1)
+    by_keys(page, next(lay for lay in plan if as_drawn(lay)[1] == moved))
+
+    _tab_to(page, ".call")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("section.sheet")
+    expect(page.locator(".who")).to_contain_text("You called first!")
+    _tab_to(page, ".foot .button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".total.shown")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-side]:focus")).to_have_count(1)
+
+
+def _tab_to(page: Page, wanted: str, *, back: bool = False) -> None:
+    for _ in range(60):
+        if page.locator(f"{wanted}:focus").count():
+            return
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+    raise AssertionError(f"no way to {wanted} by Tab")
+
+
+class _Slow:
+    """A line whose news can be held back, as a bad network does."""
+
+    def __init__(self, page: Page) -> None:
+        self.holding = False
+        self._held: list[str | bytes] = []
+        self._route: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/live$"), self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self._route = route
+        route.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        assert self._route is not None
+        if self.holding:
+            self._held.append(message)
+        else:
+            self._route.send(message)
+
+    def let_go(self) -> None:
+        assert self._route is not None
+        self.holding = False
+        for message in self._held:
+            self._route.send(message)
+        self._held.clear()
+
+
+def test_a_tile_lies_where_it_was_dropped_before_the_server_answers(visit: Visit) -> None:
+    ada, bruno = visit().named("Ada"), visit().named("Bruno")
+    line = _Slow(ada.page)
+    _dig(ada, bruno)
+    plan = filling(ada.page)
+    line.holding = True
+    drag(ada.page, plan[0])
+    assert tiles(ada.page) == {as_drawn(plan[0])}
+    line.let_go()
+    filled = bruno.page.locator(".others .filled")
+    expect(filled).to_contain_text(f"{len(plan[0].squares)}/20")
+    assert tiles(ada.page) == {as_drawn(plan[0])}
+
+
+def test_who_reaches_too_late_sees_the_tile_go_back_and_why(visit: Visit) -> None:
+    """The last of a kind is taken by somebody else while the news is on its way."""
+    ada, bruno = visit().named("Ada"), visit().named("Bruno")
+    line = _Slow(ada.page)
+    _dig(ada, bruno)
+    line.holding = True
+    bruno.page.locator("[data-shape=I5]").click()
+    expect(bruno.page.locator("[data-held=I5]")).to_be_visible()
+    lay = Lay("I5", [19, 20, 21, 22, 23])
+    drag(ada.page, lay)
+    assert tiles(ada.page) == {as_drawn(lay)}
+    line.let_go()
+    expect(ada.page.locator(".reason")).to_contain_text("Too late")
+    expect(ada.page.locator(".bench [data-tile], [data-held]")).to_have_count(0)
+    expect(ada.page.locator("[data-shape=I5] .left")).to_have_text("0")
+    drag(ada.page, Lay("I2", [19, 20]))
+    expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
+
+
+def test_others_moves_never_disturb_a_drag(visit: Visit) -> None:
+    ada, bruno = _pair(visit)
+    plan, theirs = filling(ada.page), filling(bruno.page)
+    drag(ada.page, plan[0], release=False)
+    before = ada.page.locator("[data-held]").bounding_box()
+    mine = {lay.shape for lay in plan if lay.shape.endswith("5")}
+    laid = [each for each in theirs if each.shape not in mine][:2]
+    for lay in laid:
+        touch(bruno.page, lay)
+    covered = sum(len(lay.squares) for lay in laid)
+    expect(ada.page.locator(".others .filled")).to_have_text(re.compile(rf"^\s*{covered}/20"))
+    assert ada.page.locator("[data-held]").bounding_box() == before
+    ada.page.mouse.up()
+    expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
+    assert tiles(ada.page) == {as_drawn(plan[0])}
+
+
+def test_a_placed_tile_is_moved_swapped_and_given_back(visit: Visit) -> None:
+    ada, _ = _pair(visit)
+    page = ada.page
+    board = face(page)
+    unit = board["width"] / 9
+
+    def middle(at: int) -> tuple[float, float]:
+        return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
+
+    drag(page, Lay("I1", [10]))
+    page.mouse.move(*middle(10))
+    page.mouse.down()
+    page.mouse.move(*middle(12), steps=5)
+    page.mouse.up()
+    assert tiles(page) == {("I1", "12")}
+
+    page.mouse.click(*middle(12))
+    expect(page.locator("[data-held=I1]")).to_be_visible()
+    page.locator("[data-shape=V3]").click()
+    expect(page.locator("[data-held=V3]")).to_be_visible()
+    assert tiles(page) == {("I1", "12")}, "who reaches for another tile puts the first one down again"
+    page.locator("[data-shape=L4]").click()
+    expect(page.locator("[data-held=L4]")).to_be_visible()
+    expect(page.locator("[data-shape=V3] .left")).to_have_text("8")
+    way = page.locator("[data-held]").get_attribute("data-way")
+    page.locator("[data-face]").hover(position={"x": 20, "y": 20})
+    page.mouse.wheel(0, 100)
+    expect(page.locator("[data-held]")).not_to_have_attribute("data-way", way or "")
+    turn_to(page, Lay("L4", [0, 1, 2, 9]))
+    page.mouse.click(*middle(55))
+    expect(page.locator(".bench [data-tile=L4]")).to_have_count(1)
+
+    tray = page.locator("[data-stock]").bounding_box()
+    assert tray is not None
+    page.mouse.move(*middle(12))
+    page.mouse.down()
+    page.mouse.move(tray["x"] + tray["width"] / 2, tray["y"] + 20, steps=5)
+    page.mouse.up()
+    expect(page.locator("[data-shape=I1] .left")).to_have_text("12")
+    expect(page.locator(".bench [data-tile]")).to_have_count(1)
+
+
+def test_a_gallery_is_filled_and_called_by_hints_alone(visit: Visit) -> None:
+    """Which face, which tile, onto which squares, and when to call: each glows in its turn."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    table = ada.open_table("outofmine", 2, countdown_ms=COUNTDOWN_MS)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    choose(bruno.page)
+    switch_on(page)
+    expect(page.locator(".told")).to_contain_text("two by two")
+    advised(page, ".choose").click()
+    wait_for_signal(page)
+    for _ in range(12):
+        if page.locator(".call.complete").count():
+            break
+        heap = advised(page, "[data-stock]")
+        heap.click()
+        lay = pointed_out(page)
+        lay_down(page, lay)
+        expect(page.locator(f".bench [data-tile={lay.shape}]").last).to_be_visible()
+        expect(page.locator(".hint[data-square]")).to_have_count(0)
+    expect(page.locator(".call.advised")).to_be_visible()
+    page.locator(".call").click()
+    page.wait_for_selector("section.sheet")
+    expect(page.locator(".total dd").first).to_have_text("12")
+
+
+def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
+    ada, bruno = _pair(visit)
+    drag(ada.page, Lay("I2", [19, 20]))
+    give = ada.page.locator(".give")
+    give.click()
+    expect(give).to_have_text("Really?")
+    give.click()
+    expect(ada.page.locator(".sentence")).to_contain_text("put down the pick")
+    ada.page.locator("[data-shape=I1]").click(force=True)
+    assert ada.page.locator("[data-held]").count() == 0
+    for _ in range(2):
+        bruno.page.locator(".give").tap()
+    bruno.page.wait_for_selector("section.sheet")
+    expect(bruno.page.locator(".who")).to_contain_text("Personne")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_experts_see_elves_and_choose_prints(visit: Visit, size: str) -> None:
+    ada, bruno = visit(size=size).named("Ada"), visit().named("Bruno")
+    _dig(ada, bruno, elves="on", finds="on", referee="live")
+    page = ada.page
+    assert ada.sideways() == 0
+    expect(page.locator(".prints button")).to_have_count(6)
+    page.get_by_role("button", name="rat", exact=True).click()
+    blue = page.locator("[data-shape=I2]")
+    if page.locator(".bench [data-colour=blue]").count():
+        blue.click()
+        expect(page.locator(".mover")).to_have_attribute("aria-label", re.compile("blue I with rat"))
+        assert ada.axe() == []
+        page.keyboard.press("Escape")
+    missing = page.locator(".group:not(.wanted) [data-shape]").first
+    if missing.count():
+        missing.click()
+        expect(
+            page.locator(".toast, [role=status], [role=alert]").filter(has_text="referee").first
+        ).to_be_visible()
+        expect(page.locator("[data-held]")).to_have_count(0)
+    assert page.get_by_text(re.compile("Elves: ")).count() == 1
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("laptop", "light")])
+def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_way(
+    visit: Visit, size: str, theme: str
+) -> None:
+    visitor = visit(size=size, theme=theme)
+    page = visitor.go("/learn/outofmine")
+    page.wait_for_selector(".lesson")
+    assert visitor.axe() == []
+    page.locator("[data-side=front]").click(force=True)
+    expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+    page.locator("[data-side=back]").click()
+    _next(page)
+    _next(page)
+    page.locator("[data-shape=I5]").click()
+    expect(page.locator(".reason")).to_contain_text("Not yet")
+    for lay in (Lay("I2", [47, 48]), Lay("F5", [41, 49, 50, 51, 60]), Lay("L4", [21, 22, 23, 32])):
+        drag(page, lay)
+        _next(page)
+    assert visitor.axe() == []
+    board = face(page)
+    unit = board["width"] / 9
+
+    def middle(at: int) -> tuple[float, float]:
+        return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
+
+    page.mouse.move(*middle(31))
+    page.mouse.down()
+    page.mouse.move(*middle(30), steps=5)
+    page.mouse.up()
+    _next(page)
+    page.mouse.click(*middle(63))
+    page.get_by_role("button", name="Put back into the stock").click()
+    _next(page)
+    page.locator("[data-shape=I1]").click()
+    page.locator("[data-held=I1]").wait_for()
+    page.get_by_role("button", name="Place", exact=True).click()
+    _next(page)
+    page.locator(".call").click()
+    page.wait_for_selector("section.sheet")
+    _next(page)
+    _next(page)
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert visitor.axe() == []
+    assert visitor.sideways() == 0
+
+
+def _next(page: Page) -> None:
+    page.locator(".teacher .button.main").click()
+
+
+def test_the_rules_are_illustrated_in_french(visit: Visit) -> None:
+    visitor = visit(size="phone", locale="fr-FR")
+    page = visitor.go("/rules/outofmine#OOM-4.1")
+    expect(page.locator("figure")).to_have_count(6)
+    expect(page.get_by_text("Ôtées avant le décompte")).to_be_visible()
+    assert visitor.sideways() == 0
+    assert visitor.axe() == []

@@ -1,0 +1,93 @@
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Card, Tool } from '$lib/protocol/saboteur';
+import { Figures, type Why } from '../reasons';
+import type { Telling } from '../types';
+import { cardOf, placeKey, type Place } from './moves';
+import { cardName, toolName, yourTool } from './words';
+
+/** From north to south. */
+const goalName = (goal: number): string =>
+  [m.saboteur_hint_goal_up, m.saboteur_hint_goal_middle, m.saboteur_hint_goal_down][goal]?.() ?? '';
+
+/** Why a fair player would do this, in words; null for a reason this client does not know. */
+export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string | null {
+  const of = new Figures(why);
+  const counted = (name: string) => m.saboteur_hint_cards({ count: of.number(name), shown: of.shown(name) });
+  const cards = () => ({ cards: counted('cards') });
+  const left = () => ({ left: counted('left') });
+  const goal = () => ({ goal: goalName(of.number('goal')) });
+  const person = () => ({ name: nameOf(of.number('seat')), tool: toolName(of.name<Tool>('tool')) });
+  switch (why.key) {
+    case 'saboteur.nearer':
+      return m.saboteur_hint_nearer({ ...cards(), ...left() });
+    case 'saboteur.farther':
+      return m.saboteur_hint_farther(left());
+    case 'saboteur.another_way':
+      return m.saboteur_hint_another_way(left());
+    case 'saboteur.dead_end':
+      return m.saboteur_hint_dead_end();
+    case 'saboteur.map':
+      return m.saboteur_hint_map(goal());
+    case 'saboteur.known':
+      return m.saboteur_hint_known();
+    case 'saboteur.clear':
+      return m.saboteur_hint_clear(cards());
+    case 'saboteur.suspect':
+      return m.saboteur_hint_suspect(person());
+    case 'saboteur.mend_own':
+      return m.saboteur_hint_mend_own({ tool: yourTool(of.name<Tool>('tool')) });
+    case 'saboteur.mend_friend':
+      return m.saboteur_hint_mend_friend(person());
+    case 'saboteur.least_useful':
+      return m.saboteur_hint_least_useful({ card: cardName(of.name<Card>('card')) });
+    case 'saboteur.pass':
+      return m.saboteur_hint_pass();
+    case 'saboteur.gold':
+      return m.saboteur_hint_gold({ nuggets: m.saboteur_nuggets({ count: of.number('nuggets') }) });
+    case 'saboteur.helps_them':
+      return m.saboteur_hint_helps_them();
+    case 'saboteur.harmless':
+      return m.saboteur_hint_harmless();
+    case 'saboteur.detour':
+      return m.saboteur_hint_detour(cards());
+    case 'saboteur.block':
+      return m.saboteur_hint_block(cards());
+    case 'saboteur.cut':
+      return m.saboteur_hint_cut(cards());
+    case 'saboteur.hinder':
+      return m.saboteur_hint_hinder(person());
+    case 'saboteur.map_saboteur':
+      return m.saboteur_hint_map_saboteur(goal());
+    default:
+      return null;
+  }
+}
+
+/** What of the table a hint points at. A card in hand shows its place or its target once it is taken up. */
+export interface Pointed {
+  readonly card: Card | null;
+  readonly place: string | null;
+  /** Which way up a path lies best; null where that does not matter. */
+  readonly turned: boolean | null;
+  readonly target: { readonly seat: number; readonly tool: Tool } | null;
+  readonly discards: boolean;
+  readonly passes: boolean;
+  readonly nuggets: number | null;
+}
+
+export function pointed(action: Action | null | undefined): Pointed | null {
+  if (!action) return null;
+  const at: Place | null = 'at' in action ? action.at : null;
+  return {
+    card: cardOf(action),
+    place: at && placeKey(at),
+    turned: action.type === 'PlacePath' ? action.turned : null,
+    target:
+      action.type === 'BreakTool' || action.type === 'RepairTool'
+        ? { seat: action.target, tool: action.tool }
+        : null,
+    discards: action.type === 'Discard',
+    passes: action.type === 'Pass',
+    nuggets: action.type === 'TakeGold' ? action.nuggets : null,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Past, Seen } from '../protocol/table';
+
+const PAGE = 60;
+
+/**
+ * What happened in this game, as far back as anybody has looked: what the line tells, and before that what the server
+ * reads back. Nothing is kept in the browser: the server's log is the truth, after a reload and on any device.
+ */
+export class LogBook {
+  lines = $state.raw<readonly Seen[]>([]);
+  /** Whether there is more further back. */
+  more = $state(true);
+  loading = $state(false);
+  readonly #past: (before: number | null, limit: number) => Promise<Past>;
+  readonly #game: number;
+  #chapter = 0;
+
+  constructor(game: number, past: (before: number | null, limit: number) => Promise<Past>) {
+    this.#game = game;
+    this.#past = past;
+  }
+
+  /** What the line told just now. */
+  note(entries: readonly Seen[]): void {
+    this.lines = joined(this.lines, entries);
+  }
+
+  /** Entries were missed: what is known does not join up with what comes next. */
+  forget(): void {
+    this.#chapter += 1;
+    this.lines = [];
+    this.more = true;
+    this.loading = false;
+  }
+
+  /** Reads one page further back. */
+  async back(): Promise<void> {
+    if (this.loading || !this.more) return;
+    const chapter = this.#chapter;
+    this.loading = true;
+    try {
+      const page = await this.#past(this.lines[0]?.sequence ?? null, PAGE);
+      if (chapter !== this.#chapter) return;
+      const start = page.entries.findLastIndex((entry) => entry.events.some((event) => this.#begins(event)));
+      this.lines = joined(page.entries.slice(Math.max(0, start)), this.lines);
+      this.more = start < 0 && page.before !== undefined && page.before !== null;
+    } catch {
+      // Whoever scrolls on asks again; a log that cannot be read is no reason to disturb the game.
+    } finally {
+      if (chapter === this.#chapter) this.loading = false;
+    }
+  }
+
+  #begins(event: unknown): boolean {
+    const known = event as { type?: unknown; game?: unknown } | null;
+    return known?.type === 'Started' && known.game === this.#game;
+  }
+}
+
+/** In order, each entry once. */
+function joined(earlier: readonly Seen[], later: readonly Seen[]): readonly Seen[] {
+  const last = earlier.at(-1)?.sequence ?? 0;
+  return [...earlier, ...later.filter(({ sequence }) => sequence > last)];
+}

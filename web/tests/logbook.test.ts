@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { LogBook } from '$lib/play/logbook.svelte';
+import type { Past, Seen } from '$lib/protocol/table';
+
+const entry = (sequence: number, ...events: unknown[]): Seen => ({
+  sequence,
+  at: sequence,
+  sender: 'g',
+  events,
+});
+const started = (game: number) => ({ type: 'Started', game });
+const numbers = (book: LogBook) => book.lines.map(({ sequence }) => sequence);
+
+/** A server with this log, which answers when it is told to. */
+function server(log: readonly Seen[], size = 3) {
+  const asked: { before: number | null; answer: () => void; fail: () => void }[] = [];
+  const past = (before: number | null) =>
+    new Promise<Past>((resolve, reject) => {
+      const found = log.filter(({ sequence }) => before === null || sequence < before).slice(-size);
+      const first = found[0]?.sequence ?? 0;
+      asked.push({
+        before,
+        answer: () => resolve({ entries: found, ...(first > 1 ? { before: first } : {}) }),
+        fail: () => reject(new Error('no network')),
+      });
+    });
+  return { past, asked };
+}
+
+describe('the log book', () => {
+  it('goes back page by page and stops where this game began', async () => {
+    const log = [
+      entry(1, started(1)),
+      entry(2),
+      entry(3, started(2)),
+      entry(4),
+      entry(5),
+      entry(6),
+      entry(7),
+    ];
+    const { past, asked } = server(log);
+    const book = new LogBook(2, past);
+    for (const [before, known] of [
+      [null, [5, 6, 7]],
+      [5, [3, 4, 5, 6, 7]],
+    ] as const) {
+      const page = book.back();
+      expect(asked.at(-1)?.before).toBe(before);
+      asked.at(-1)?.answer();
+      await page;
+      expect(numbers(book)).toEqual(known);
+    }
+    expect(book.more).toBe(false);
+    await book.back();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('knows each entry once, whatever was told while a page was on its way', async () => {
+    const { past, asked } = server([entry(1, started(1)), entry(2), entry(3)]);
+    const book = new LogBook(1, past);
+    const page = book.back();
+    book.note([entry(3), entry(4)]);
+    asked[0]?.answer();
+    await page;
+    expect(numbers(book)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('asks once at a time, and again after a failure', async () => {
+    const { past, asked } = server([entry(1, started(1))]);
+    const book = new LogBook(1, past);
+    const first = book.back();
+    await book.back();
+    expect(asked).toHaveLength(1);
+    asked[0]?.fail();
+    await first;
+    expect(book.more).toBe(true);
+    const second = book.back();
+    asked[1]?.answer();
+    await second;
+    expect(numbers(book)).toEqual([1]);
+  });
+
+  it('drops a page that answers for the time before a gap', async () => {
+    const { past, asked } = server([entry(1, started(1)), entry(2)]);
+    const book = new LogBook(1, past);
+    const page = book.back();
+    book.forget();
+    asked[0]?.answer();
+    await page;
+    expect(numbers(book)).toEqual([]);
+    expect(book.loading).toBe(false);
+  });
+});
