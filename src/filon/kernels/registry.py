@@ -1,0 +1,15 @@
+"""The only list of the kernels, by the name of their game."""
+
+from typing import Final
+
+from filon.games.contract import Malformed
+from filon.kernels.contract import AnyBridge
+
+BRIDGES: Final[dict[str, AnyBridge]] = {}
+
+
+def bridge_of(name: str) -> AnyBridge:
+    try:
+        return BRIDGES[name]
+    except KeyError:
+        raise Malformed("game", f"no kernel plays {name!r}; there are {', '.join(BRIDGES)}") from None
