@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from filon.bots import LEVELS
+from filon.bots import level as bot_of_level
 from filon.games.chance import FastRandom
 from filon.games.codec import GameInfo, OptionInfo, describe, read_options
 from filon.games.contract import AnyGame, FilonError, Malformed, Seat
@@ -126,10 +128,11 @@ def play(
     *,
     seats: Annotated[int | None, typer.Option(help="Players, you included; the fewest by default.")] = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat, counted from 0.")] = 0,
+    level: Annotated[str, typer.Option(help=f"How well the others play: {', '.join(LEVELS)}.")] = "normal",
     seed: Annotated[int | None, typer.Option(min=0, help="Deal the same game again.")] = None,
     option: OptionList = None,
 ) -> None:
-    """Play in the terminal against random bots."""
+    """Play in the terminal against bots."""
     console = Console()
     try:
         law = game_named(game) if game else _asked_game(console)
@@ -145,6 +148,7 @@ def play(
             seats=players,
             seat=Seat(seat),
             options=_options(law, option, law.options_type()),
+            bot=bot_of_level(level),
             random=FastRandom(dealt_from),
             console=console,
             ask=console.input,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from filon.bots import level
+from filon.bots import Sight, level
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import TABLE, AnyGame, Outcome, Seat, play
 
@@ -21,6 +21,7 @@ class Decision(NamedTuple):
     before: Any
     view: Any
     legal: Sequence[Any]
+    past: Sequence[Any]
     action: Any
     after: Any
 
@@ -33,6 +34,7 @@ def decisions(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any =
     """A game from the deal to its end. Whoever is waited for acts in an order drawn by lot."""
     random = FastRandom(seed)
     state = game.deal(seats, game.simulation if options is None else options, random)
+    happened: list[Any] = []
     since_table = 0
     while True:
         waiting = sorted(game.to_act(state))
@@ -40,7 +42,8 @@ def decisions(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any =
             actions = game.legal_actions(state, TABLE)
             if actions:
                 since_table = 0
-                state, _ = play(game, state, TABLE, actions[0], random)
+                state, events = play(game, state, TABLE, actions[0], random)
+                happened += events
                 continue
             if not waiting:
                 return
@@ -49,11 +52,16 @@ def decisions(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any =
         view, legal = game.view(state, seat), game.legal_actions(state, seat)
         name = who(state, seat)
         stream = FastRandom(random.below(1 << 32))
-        action = legal[-1] if name == QUITTER else level(name).choose(game, view, legal, stream)
+        past: Sequence[Any] = ()
+        if name != QUITTER and level(name).remembers:
+            past = [game.redact(event, seat) for event in happened]
+        sight = Sight(game, view, legal, past)
+        action = legal[-1] if name == QUITTER else level(name).choose(sight, stream)
         assert action in legal, f"{name} wants {action}"
         before = state
-        state, _ = play(game, state, seat, action, random)
-        yield Decision(seat, name, before, view, legal, action, state)
+        state, events = play(game, state, seat, action, random)
+        happened += events
+        yield Decision(seat, name, before, view, legal, past, action, state)
 
 
 def final(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any = None) -> tuple[Outcome, Any]:

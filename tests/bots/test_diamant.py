@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from filon.bots import level
+from filon.bots import Sight, level
 from filon.bots.diamant import advise, look
 from filon.games.chance import FastRandom
 from filon.games.contract import Seat
@@ -86,7 +86,7 @@ def test_alone_in_a_fresh_cave_the_normal_level_earns_what_can_be_earned() -> No
     @cache
     def earned(left: Left, hazards: int) -> float:
         if hazards:
-            choice = normal.choose(DIAMANT, alone(left, hazards), (GO, LEAVE), FastRandom(0))
+            choice = normal.choose(Sight(DIAMANT, alone(left, hazards), (GO, LEAVE)), FastRandom(0))
             if choice == LEAVE:
                 return carried(left)
         total = 0.0

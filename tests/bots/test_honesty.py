@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from filon import bots
-from filon.bots import LEVELS, level
+from filon.bots import LEVELS, Sight, level
 from filon.bots.hints import hint
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Malformed
@@ -51,7 +51,7 @@ def test_twins_that_look_alike_are_played_alike(game: AnyGame, name: str) -> Non
         sent = msgspec.msgpack.decode(msgspec.msgpack.encode(view), type=game.view_type)
         legal = game.legal_actions(twin, step.seat)
         chosen = [
-            level(name).choose(blind, seen, offered, FastRandom(number))
+            level(name).choose(Sight(blind, seen, offered, step.past), FastRandom(number))
             for seen, offered in ((step.view, step.legal), (sent, legal))
         ]
         assert chosen[0] == chosen[1]
@@ -66,11 +66,11 @@ def test_a_hint_is_what_the_normal_level_would_do(game: AnyGame) -> None:
     seats = game.seats[0]
     for number, step in enumerate(decisions(game, seats, seated(*["normal"] * seats), seed=2)):
         asked = hint(game, step.view, step.legal, FastRandom(number)).action
-        assert asked == level("normal").choose(game, step.view, step.legal, FastRandom(number))
+        assert asked == level("normal").choose(Sight(game, step.view, step.legal), FastRandom(number))
         if number == 30:
             break
 
 
 def test_a_level_that_nobody_plays_is_refused_by_name() -> None:
-    with pytest.raises(Malformed, match="easy, normal, random"):
+    with pytest.raises(Malformed, match="easy, normal, hard, random"):
         level("genius")

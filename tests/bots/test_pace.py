@@ -17,7 +17,7 @@ def pauses(game: str, level: str) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_people_can_follow_and_need_not_wait(game: str, level: str) -> None:
     found = pauses(game, level)
     low, high = (2_000, 10_000) if game == "outofmine" else (700, 3_500)

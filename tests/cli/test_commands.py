@@ -69,6 +69,7 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["simulate", "diamant", "--option", "lids=open"], "lids"),
         (["play", "diamant", "--seat", "7"], "seat"),
         (["play", "chess"], "game"),
+        (["play", "diamant", "--level", "genius"], "level"),
     ],
 )
 def test_a_wrong_word_is_one_clear_line(words: list[str], named: str) -> None:

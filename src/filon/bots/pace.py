@@ -9,6 +9,7 @@ from zlib import crc32
 _PACES: Final[Mapping[str, Mapping[str, float]]] = {
     "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 7.5},
     "normal": {"saboteur": 2.2, "diamant": 2.2, "labyrinth": 1.7, "outofmine": 5.0},
+    "hard": {"saboteur": 2.4, "diamant": 2.4, "labyrinth": 1.7, "outofmine": 4.3},
 }
 """In pauses of the table. Laying a card takes a look at the maze, a turn in the castle has three decisions,
 and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.

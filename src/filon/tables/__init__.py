@@ -33,6 +33,7 @@ from filon.tables.model import (
     Settings,
     TableState,
 )
+from filon.tables.past import past_of
 from filon.tables.protocol import (
     Accepted,
     FromClient,
@@ -110,6 +111,7 @@ __all__ = [
     "fold",
     "next_wake",
     "open_table",
+    "past_of",
     "replay",
     "seat_of",
     "summary",

@@ -1,0 +1,23 @@
+"""The hard level: as strong as about a second of one core allows."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from filon.bots.diamant.hard import choose_hard as dare
+from filon.bots.normal import NormalBot
+from filon.bots.sight import Sight
+from filon.games.contract import Random
+
+_CHOICES: Final[Mapping[str, Callable[[Sight, Random], Any]]] = {
+    "saboteur": NormalBot().choose,
+    "diamant": dare,
+    "labyrinth": NormalBot().choose,
+    "outofmine": NormalBot().choose,
+}
+
+
+class HardBot:
+    remembers = True
+
+    def choose(self, sight: Sight, random: Random, /) -> Any:
+        return _CHOICES[sight.game.name](sight, random)
