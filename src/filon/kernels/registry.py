@@ -4,8 +4,11 @@ from typing import Final
 
 from filon.games.contract import Malformed
 from filon.kernels.contract import AnyBridge
+from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
 
-BRIDGES: Final[dict[str, AnyBridge]] = {}
+BRIDGES: Final[dict[str, AnyBridge]] = {
+    "diamant": DIAMANT_BRIDGE,
+}
 
 
 def bridge_of(name: str) -> AnyBridge:

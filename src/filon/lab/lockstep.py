@@ -1,11 +1,14 @@
 """Law and kernel side by side: the same random games, compared at every step."""
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, Final
 
 import msgspec
 
 from filon.games.chance import pick
-from filon.games.contract import TABLE, Actor, Seat, Table, play
+from filon.games.codec import describe
+from filon.games.contract import TABLE, Actor, AnyGame, Seat, Table, play
 from filon.kernels.contract import TABLE as KERNEL_TABLE
 from filon.kernels.contract import AnyBridge, Kernel
 from filon.kernels.stream import Stream
@@ -13,6 +16,8 @@ from filon.lab.walk import PATIENCE, walk
 
 _CHANGE_OF_MIND: Final = 8
 """One choice in so many may be of a seat that has chosen already."""
+_IMAGINED: Final = 4
+"""At one step in so many a seat imagines what it does not see."""
 
 
 class Apart(Exception):  # noqa: N818 - it reads as what happened
@@ -22,6 +27,15 @@ class Apart(Exception):  # noqa: N818 - it reads as what happened
 class Compared(msgspec.Struct, frozen=True):
     games: int
     decisions: int
+
+
+def every_table(game: AnyGame) -> Iterator[tuple[int, Any]]:
+    """Every number of seats with every choice of options in words; numbers stay as simulation has them."""
+    worded = [option for option in describe(game).options if len(option.values) > 1]
+    for seats in game.seats:
+        for values in product(*(option.values for option in worded)):
+            chosen = {option.name: value for option, value in zip(worded, values, strict=True)}
+            yield seats, msgspec.structs.replace(game.simulation, **chosen)
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -53,6 +67,8 @@ class Series(msgspec.Struct, frozen=True):
         decisions = since_table = 0
         while True:
             self._agree(state, kernel, chance)
+            if choices.below(_IMAGINED) == 0:
+                self._imagines(state, pick(self._everybody(), choices), choices)
             actor = self._next_actor(state, choices, since_table)
             if actor is None:
                 return decisions
@@ -91,6 +107,13 @@ class Series(msgspec.Struct, frozen=True):
             assert [bridge.action(kernel, code) for code in codes] == actions, (actor, codes, actions)
         again = bridge.kernel(state, kernel.stream.copy())
         assert bridge.state(again) == state, "a kernel made from the state is not that state"
+
+    def _imagines(self, state: Any, seat: Seat, chance: Stream) -> None:
+        """What the kernel imagines for a seat looks to it as the truth does."""
+        view = self.bridge.game.view(state, seat)
+        imagined = self.bridge.imaginer(view).imagine(chance.copy())
+        again = self.bridge.game.view(self.bridge.state(imagined), seat)
+        assert again == view, (seat, again, view)
 
     def _at_full_speed(self, number: int) -> None:
         """A playout is the random game that `walk` plays with the same stream."""
