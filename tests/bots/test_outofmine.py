@@ -59,11 +59,11 @@ def test_somebody_elses_mess_is_cleared_up_first() -> None:
     for number, step in enumerate(decisions(OUTOFMINE, 2, seated("random", "random"), seed=3)):
         if number == 300:
             break
-        if isinstance(step.view.phase, PlacingView):
+        if isinstance(step.sight.view.phase, PlacingView):
             mine = step.before.phase.mines[step.seat]
             wrong = count(step.before.options, mine, called=False).removed
-            hint = advise(step.view, step.legal, FastRandom(0))
-            assert hint.action in step.legal
+            hint = advise(step.sight.view, step.sight.legal, FastRandom(0))
+            assert hint.action in step.sight.legal
             if wrong:
                 assert hint.action == TakeOff(wrong[0].placed.squares[0])
                 cleared += 1

@@ -11,6 +11,7 @@ from filon.games.codec import describe
 from filon.games.contract import TABLE, Actor, AnyGame, Seat, Table, play
 from filon.kernels.contract import TABLE as KERNEL_TABLE
 from filon.kernels.contract import AnyBridge, Kernel
+from filon.kernels.registry import bridge_of
 from filon.kernels.stream import Stream
 from filon.lab.walk import PATIENCE, walk
 
@@ -134,3 +135,11 @@ class Series(msgspec.Struct, frozen=True):
 
 def _number(actor: Actor) -> int:
     return KERNEL_TABLE if isinstance(actor, Table) else int(actor)
+
+
+def lockstep_part(name: str, seed: int, number: int) -> Compared:
+    """Game `number` of a walk round every table of a game; for a process of its own."""
+    bridge = bridge_of(name)
+    tables = list(every_table(bridge.game))
+    seats, options = tables[number % len(tables)]
+    return Series(bridge, seats, options, seed).lockstep(range(number, number + 1))
