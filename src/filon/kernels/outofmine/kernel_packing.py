@@ -110,7 +110,7 @@ class Packer:
             at += self._group_most[group].bit_length()
             guards |= 1 << at
             at += 1
-        self._empty_at: i64 = at
+        self._one_empty: i64 = 1 << at
         at += size.bit_length()
         guards |= 1 << at
         assert at < _MOST_BITS, "the allowances of all groups are one number"
@@ -214,7 +214,7 @@ class Packer:
         empty = max(0, int(free).bit_count() - self._most_covered(allowance, stock))
         while True:
             self._ask(1, _NOTHING_SPECIAL)
-            self._search(free, allowed | i64(empty) << self._empty_at, self._at_hand(stock), 0, 0, 0)
+            self._search(free, allowed + empty * self._one_empty, self._at_hand(stock), 0, 0, 0)
             if self._found:
                 return self._found[0]
             empty += 1
@@ -284,7 +284,7 @@ class Packer:
         fertile = False
         group_guards: i64 = self._group_guards
         shape_guards: i64 = self._shape_guards
-        without: i64 = groups - (i64(1) << self._empty_at)
+        without: i64 = groups - self._one_empty
         whole: bool = without & group_guards != group_guards
         masks = self._lay_mask
         at: i64 = self._first[cell]
@@ -311,7 +311,7 @@ class Packer:
                     if self._limit and len(self._found) == self._limit:
                         return True
             at += 1
-        if not whole and self._search(free - (i64(1) << cell), without, shapes, cell + 1, depth, worth):
+        if not whole and self._search(free & (free - 1), without, shapes, cell + 1, depth, worth):
             return True
         if not fertile:
             self._failed_free[place] = free
