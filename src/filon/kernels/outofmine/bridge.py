@@ -1,11 +1,12 @@
 """Out of Mine! from the law to the kernel and back."""
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from filon.games.contract import Outcome, Seat
+from filon.games.contract import AnyGame, Outcome, Seat
 from filon.games.outofmine import OUTOFMINE
 from filon.games.outofmine.boards import ALL_BOARDS
 from filon.games.outofmine.cards import ALL_CARDS
@@ -67,7 +68,7 @@ _FAULTS: Final[dict[int, Fault]] = {
     ONE_TOO_MANY: "one too many",
 }
 _FAULT_NUMBERS: Final = {fault: number for number, fault in _FAULTS.items()}
-_BARE: Final = {
+_BARE: Final[dict[int, Action]] = {
     k.PUT_BACK: PutBack(),
     k.CALL: Call(),
     k.GIVE_UP: GiveUp(),
@@ -95,8 +96,8 @@ def _options(rules: k.Rules) -> Options:
 
 
 class OutOfMineBridge:
-    game = OUTOFMINE
-    tally_names = ("points",)
+    game: AnyGame = OUTOFMINE
+    tally_names: Sequence[str] = ("points",)
 
     def deal(self, seats: int, options: Options, stream: Stream) -> k.OutOfMineKernel:
         return k.deal(seats, _rules(options), stream)

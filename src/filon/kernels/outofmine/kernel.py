@@ -264,7 +264,10 @@ class OutOfMineKernel:
 
     def _work(self, seat: i64, kind: i64, about: i64) -> None:
         mine = self.mines[seat]
-        if kind == TAKE or kind == SWAP:
+        if kind == TAKE:
+            mine.hand = about
+            self.stock[about] -= 1
+        elif kind == SWAP:
             self._put_back(mine)
             mine.hand = about
             self.stock[about] -= 1

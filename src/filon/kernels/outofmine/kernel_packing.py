@@ -129,7 +129,7 @@ class Packer:
         self._shape_guards: i64 = guards
 
     def _enter_all(self, shapes: Sequence[Figure]) -> None:
-        """All places of all shapes, larger ones first, under the first cell they cover in the order of search."""
+        """All places of all shapes, larger ones first, under the first cell that they cover."""
         table: list[list[int]] = [[] for _ in self.cells]
         for shape in sorted(range(len(shapes)), key=lambda number: -self.sizes[number]):
             for way in orientations(shapes[shape]):
@@ -241,7 +241,7 @@ class Packer:
             members = [shape for shape, its in enumerate(self.groups) if its == group and stock[shape]]
             allowed = min(count, sum([stock[shape] for shape in members]), self._group_most[group])
             if allowed:
-                self._smallest = min(self._smallest, min([self.sizes[shape] for shape in members]))
+                self._smallest = min(self._smallest, *[self.sizes[shape] for shape in members])
             purse |= allowed << self._group_at[group]
         return purse
 
@@ -262,7 +262,9 @@ class Packer:
             most += used * self.sizes[shape]
         return most
 
-    def _search(self, free: i64, groups: i64, shapes: i64, cell: i64, depth: i64, worth: i64) -> bool:
+    def _search(  # noqa: PLR0917 - keywords would cost as much as the search
+        self, free: i64, groups: i64, shapes: i64, cell: i64, depth: i64, worth: i64
+    ) -> bool:
         """Cover the first free cell in every way, or leave it empty where that is allowed.
 
         Whether there was a filling, or may be one that was not worth looking for.

@@ -1,8 +1,8 @@
 """Tiles, boards and cards of Out of Mine! as numbers that the kernel counts with.
 
-Colours, finds, shapes and sides are numbered as in their enumerations, boards and cards as in the law. A board's
-81 squares are the bits of two numbers, of the first five rows and of the last four. A lay is a way in which a
-shape can lie on a board; all of them are numbered, shape by shape, in the law's order.
+Colours, finds, shapes and sides are numbered as in their enumerations, boards and cards as in the law. The
+81 squares of a board are the bits of two numbers, for five rows and for four. A lay is a way in
+which a shape can lie on a board; all of them are numbered, shape by shape, in the law's order.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The compiled solver in the words of the game: a face with all shapes, numbered as in `Shape` and `Colour`."""
+"""The compiled solver for the faces of the game: shapes are numbered as in `Shape`, groups as in `Colour`."""
 
 from functools import cache
 from typing import Final
