@@ -7,7 +7,10 @@ from filon.kernels.contract import AnyBridge
 from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
 from filon.kernels.outofmine.bridge import OUTOFMINE_BRIDGE
 
-BRIDGES: Final[dict[str, AnyBridge]] = {"diamant": DIAMANT_BRIDGE, "outofmine": OUTOFMINE_BRIDGE}
+BRIDGES: Final[dict[str, AnyBridge]] = {
+    "diamant": DIAMANT_BRIDGE,
+    "outofmine": OUTOFMINE_BRIDGE,
+}
 
 
 def bridge_of(name: str) -> AnyBridge:
