@@ -4,6 +4,7 @@ from itertools import product
 from typing import Final
 
 import pytest
+from msgspec.structs import replace
 
 from filon.games.contract import Seat, play
 from filon.games.labyrinth import LABYRINTH
@@ -19,13 +20,15 @@ from filon.games.labyrinth.model import (
     Placing,
     State,
     Stay,
+    Swap,
 )
 from filon.games.labyrinth.passages import members, regions
+from filon.games.labyrinth.pieces import Kind, largest_set
 from filon.kernels.labyrinth.bridge import LABYRINTH_BRIDGE
 from filon.kernels.labyrinth.kernel_castle import HALL_OF, standing
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
-from tests.games.labyrinth.castles import scene
+from tests.games.labyrinth.castles import scene, secrets
 
 OPTIONS: Final = [
     Options(starter=starter, corridors=corridors, memory=memory, goal=goal, turn_limit=60)
@@ -118,6 +121,14 @@ def test_swaps_and_duels_fill_sets(options: Options) -> None:
     assert {"full_set by 1", "Placing", "Duel"} <= seen
 
 
+def test_who_is_given_the_last_card_wins() -> None:
+    """LAB-6.1: by the card given, unless those drawn were of its kind."""
+    hands = ("miller dragon", "crown goblet sceptre mirror lamp piper smith baker tailor lookout")
+    state = scene("A1 A9", hands=hands, sought="sleeper", options=Options(turn_limit=12, goal=6))
+    swap = Swap(Seat(1), Kind.GNOME)
+    assert {"full_set by 1", "Moving"} <= agree_from(state, swap)
+
+
 def test_equal_sets_share_the_win() -> None:
     state = scene("A1 A9 A15", hands=("crown", "miller", ""), options=Options(turn_limit=1))
     assert "turn_limit by 2" in agree_from(state)
@@ -142,6 +153,17 @@ def test_what_is_imagined_is_what_the_law_imagines(memory: str) -> None:
             codes = kernel.legal(seat)
             kernel.play(seat, codes[kernel.stream.below(len(codes))])
     assert looked > 500
+
+
+def test_no_hand_is_imagined_that_would_have_won() -> None:
+    hands = ("miller piper smith baker tailor", "crown goblet sceptre mirror lamp lookout")
+    state = scene("A1 A9", hands=hands, sought="sleeper", options=Options(goal=6))
+    view = LABYRINTH.view(replace(state, discarded=secrets("dragon unicorn griffin phoenix")), Seat(0))
+    imaginer = LABYRINTH_BRIDGE.imaginer(view)
+    for number in range(50):
+        drawn = LABYRINTH_BRIDGE.state(imaginer.imagine(Stream(number)))
+        assert drawn == LABYRINTH.imagine(view, Stream(number))
+        assert largest_set(drawn.hands[1]) < 6
 
 
 def test_an_imaginer_is_not_changed_by_what_it_draws() -> None:
