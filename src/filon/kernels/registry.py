@@ -5,10 +5,14 @@ from typing import Final
 from filon.games.contract import Malformed
 from filon.kernels.contract import AnyBridge
 from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
+from filon.kernels.labyrinth.bridge import LABYRINTH_BRIDGE
 from filon.kernels.outofmine.bridge import OUTOFMINE_BRIDGE
+from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 
 BRIDGES: Final[dict[str, AnyBridge]] = {
+    "saboteur": SABOTEUR_BRIDGE,
     "diamant": DIAMANT_BRIDGE,
+    "labyrinth": LABYRINTH_BRIDGE,
     "outofmine": OUTOFMINE_BRIDGE,
 }
 

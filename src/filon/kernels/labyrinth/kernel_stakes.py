@@ -1,0 +1,114 @@
+"""What cards are worth between two: the chance to win with them, castle and skill left aside.
+
+A game in small, solved by going over it until nothing changes. Who is on turn takes the sought card now and
+then, meets the other now and then, and then challenges for the kind and the stake that pay best, LAB-5.2.
+Each duel is even. The loser is put where the next turn leads nowhere, LAB-5.5: a challenge won is a turn won.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+_KIND: Final[i64] = 7
+_SPAN: Final[i64] = 8
+TREASURE: Final[i64] = 8
+GNOME: Final[i64] = 1
+_TAKES: Final = 0.6
+"""How often a turn finds a way to the sought secret."""
+_MEETS: Final = 0.4
+_TRAPPED: Final = 0.75
+"""How often a duel's loser can do nothing in the next turn."""
+_SETTLED: Final = 0.0005
+_PATIENCE: Final[i64] = 60
+_WON: Final = 1.0
+_LOST: Final = 0.0
+
+
+def holding(treasures: i64, gnomes: i64) -> i64:
+    """A hand as the stakes know it: a treasure more is 8 more, a gnome more is 1 more."""
+    return treasures * TREASURE + gnomes * GNOME
+
+
+@mypyc_attr(allow_interpreted_subclasses=False)
+class Stakes:
+    """For one goal of LAB-6.1. `mine` is the holding of who asks, `theirs` that of the other."""
+
+    def __init__(self, goal: i64) -> None:
+        self.goal: i64 = goal
+        self._chance: list[float] = [0.5] * (_SPAN * _SPAN * _SPAN * _SPAN)
+        sweep: i64 = 0
+        while sweep < _PATIENCE and self._sweep() > _SETTLED:
+            sweep += 1
+
+    def is_full(self, held: i64) -> bool:
+        return held >> 3 >= self.goal or held & 7 >= self.goal
+
+    def on_turn(self, mine: i64, theirs: i64) -> float:
+        """My chance to win when I am on turn."""
+        if self.is_full(mine):
+            return _WON
+        if self.is_full(theirs):
+            return _LOST
+        return self._chance[mine << 6 | theirs]
+
+    def waiting(self, mine: i64, theirs: i64) -> float:
+        """My chance to win when the other is on turn."""
+        return 1.0 - self.on_turn(theirs, mine)
+
+    def after_win(self, mine: i64, theirs: i64) -> float:
+        """When I have won my own challenge and the other's turn comes, mostly in vain."""
+        return _TRAPPED * self.on_turn(mine, theirs) + (1 - _TRAPPED) * self.waiting(mine, theirs)
+
+    def fought(self, mine: i64, theirs: i64, card: i64, stake: i64) -> float:
+        """After my challenge, both ends of it as likely; `card` is TREASURE or GNOME, LAB-5.4."""
+        shift: i64 = 3 if card == TREASURE else 0
+        won: i64 = min(stake, theirs >> shift & 7) * card
+        lost: i64 = min(stake, mine >> shift & 7) * card
+        return (self.after_win(mine + won, theirs - won) + self.waiting(mine - lost, theirs + lost)) / 2
+
+    def for_die(self, mine: i64, theirs: i64, card: i64) -> float:
+        """LAB-1.3: two, three or four."""
+        two: float = self.fought(mine, theirs, card, 2)
+        return (two + self.fought(mine, theirs, card, 3) + self.fought(mine, theirs, card, 4)) / 3
+
+    def best_challenge(self, mine: i64, theirs: i64) -> float:
+        """Or none at all, if that is better."""
+        best: float = self.waiting(mine, theirs)
+        best = max(best, self.fought(mine, theirs, TREASURE, 1), self.for_die(mine, theirs, TREASURE))
+        return max(best, self.fought(mine, theirs, GNOME, 1), self.for_die(mine, theirs, GNOME))
+
+    def _sweep(self) -> float:
+        moved: float = 0.0
+        mine: i64 = 0
+        while mine < 64:
+            theirs: i64 = 0
+            while theirs < 64:
+                if self._can_be(mine, theirs):
+                    at: i64 = mine << 6 | theirs
+                    chance: float = self._turn(mine, theirs)
+                    moved = max(moved, abs(chance - self._chance[at]))
+                    self._chance[at] = chance
+                theirs += 1
+            mine += 1
+        return moved
+
+    def _can_be(self, mine: i64, theirs: i64) -> bool:
+        """There are seven of a kind, LAB-1.2, and nobody has won."""
+        fits: bool = (mine >> 3) + (theirs >> 3) <= _KIND and (mine & 7) + (theirs & 7) <= _KIND
+        return fits and not self.is_full(mine) and not self.is_full(theirs)
+
+    def _turn(self, mine: i64, theirs: i64) -> float:
+        idle: float = self.waiting(mine, theirs)
+        met: float = self.best_challenge(mine, theirs)
+        treasures = float(_KIND - (mine >> 3) - (theirs >> 3))
+        gnomes = float(_KIND - (mine & 7) - (theirs & 7))
+        if treasures + gnomes == 0.0:
+            return _MEETS * met + (1 - _MEETS) * idle
+        found: float = 0.0
+        if treasures > 0.0:
+            found += treasures * self.waiting(mine + TREASURE, theirs)
+        if gnomes > 0.0:
+            found += gnomes * self.waiting(mine + GNOME, theirs)
+        found /= treasures + gnomes
+        alone: float = _TAKES * found + (1 - _TAKES) * idle
+        return _MEETS * (_TAKES * max(found, met) + (1 - _TAKES) * met) + (1 - _MEETS) * alone
