@@ -4,8 +4,9 @@ from typing import Final
 
 from filon.games.contract import Malformed
 from filon.kernels.contract import AnyBridge
+from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 
-BRIDGES: Final[dict[str, AnyBridge]] = {}
+BRIDGES: Final[dict[str, AnyBridge]] = {"saboteur": SABOTEUR_BRIDGE}
 
 
 def bridge_of(name: str) -> AnyBridge:
