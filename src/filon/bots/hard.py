@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from filon.bots.diamant.hard import choose_hard as dare
+from filon.bots.labyrinth.hard import choose_hard as seek
 from filon.bots.normal import NormalBot
 from filon.bots.outofmine.hard import choose_hard as dig
 from filon.bots.sight import Sight
@@ -12,7 +13,7 @@ from filon.games.contract import Random
 _CHOICES: Final[Mapping[str, Callable[[Sight, Random], Any]]] = {
     "saboteur": NormalBot().choose,
     "diamant": dare,
-    "labyrinth": NormalBot().choose,
+    "labyrinth": seek,
     "outofmine": dig,
 }
 
