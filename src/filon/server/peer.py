@@ -2,8 +2,8 @@
 
 It is installed from npm into a scratch folder and runs, in production mode and with its own defaults, a plain
 card game with hidden hands (`boardgameio/game.js`): four clients at each match, each sent its own view of
-every move. Diamant's simultaneous choices run beside it, with and without the option it has for them. The load
-comes from the same generator as ours, in another process (`load_peer.py`).
+every move. Diamant's simultaneous choices run beside it, with and without the option it has for them. The
+load comes from the same generator as ours, in another process (`load_peer.py`).
 """
 
 import json

@@ -1,8 +1,8 @@
 """Frames on their way out, the plainest of those that come in, and why connections end.
 
 What comes in is read by the `websockets` package's protocol without I/O, but for the one shape that nearly
-all commands have. What goes out is framed here, because one frame is made for many viewers and written to each
-as it is.
+all commands have. What goes out is framed here, because one frame is made for many viewers and written to
+each as it is.
 """
 
 from enum import IntEnum
