@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from filon.tables.model import AnyPlaying, AnyTable, Bank, Held, NoClock, PerDecision, Settings, Turn
+from filon.tables.model import AnyPlaying, AnyTable, Bank, Held, NoClock, PerDecision, Playing, Settings, Turn
 
 RETURN_SHARE: Final = 10
 """Who comes back with an empty bank finds a tenth of it, or the bonus if that is more."""
@@ -34,16 +34,11 @@ def next_turns(
 
 
 def next_banks(
-    table: AnyTable,
-    playing: AnyPlaying,
-    actor: int | None,
-    decided: Container[int],
-    turns: dict[int, Turn],
-    at: int,
+    table: AnyTable, actor: int | None, decided: Container[int], turns: dict[int, Turn], at: int
 ) -> tuple[int, ...]:
     """Those whose decision is over have paid for it; acting oneself earns the bonus."""
-    clock = table.settings.clock
-    if not isinstance(clock, Bank):
+    clock, playing = table.settings.clock, table.phase
+    if not isinstance(clock, Bank) or not isinstance(playing, Playing):
         return ()
     banks = list(playing.banks)
     for seat, turn in playing.turns.items():

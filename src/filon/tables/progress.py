@@ -62,7 +62,7 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         playing.nonces,
         playing.started,
         turns,
-        clocks.next_banks(table, playing, event.seat, decided, turns, at),
+        clocks.next_banks(table, event.seat, decided, turns, at),
         timers.rewound(game, table.settings.options, state, playing.timers, at),
         undo.remembered(table, playing, game, event, sequence),
         None,
@@ -77,7 +77,7 @@ def _decided(
 ) -> Collection[int]:
     """Seats whose decision is over: who acted, and everybody whom that left nothing of what they could do.
 
-    One who calls in Out of Mine! ends the round for all: the others choose a face now, with a time of its own.
+    Who calls in Out of Mine! ends the round for all: the others choose a face now, with a time of its own.
     """
     actor = () if event.seat is None else (event.seat,)
     if len(event.events) == 1:

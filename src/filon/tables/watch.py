@@ -117,7 +117,7 @@ def updates(
         Update(
             table.sequence,
             table.at,
-            tuple([told for entry in entries if (told := _seen(table, entry, viewer)) is not None]),
+            _seen(table, entries, viewer),
             _table_part(table, viewer) if table.revised > seen else UNSET,
             game,
         )
@@ -142,16 +142,25 @@ def catch_up(
     return update(table, entries, viewer)
 
 
-def _seen(table: AnyTable, entry: Entry, viewer: Audience) -> Seen | None:
-    shown = [told for event in entry.events if (told := _told(table, entry, event, viewer)) is not None]
-    return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
+def _seen(table: AnyTable, entries: Sequence[Entry], viewer: Audience) -> tuple[Seen, ...]:
+    redact = game_of(table).redact
+    seen: list[Seen] = []
+    for entry in entries:
+        eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
+        shown: list[Any] = []
+        for event in entry.events:
+            if type(event) is events.Played:
+                happened = [redact(one, eyes) for one in event.events]
+                shown.append(GamePlayed(event.seat, event.by, happened))
+            elif (told := _told(table, entry, event, viewer)) is not None:
+                shown.append(told)
+        if shown:
+            seen.append(Seen(entry.sequence, entry.at, entry.sender, shown))
+    return tuple(seen)
 
 
 def _told(table: AnyTable, entry: Entry, event: TableEvent, viewer: Audience) -> Any:
-    if type(event) is events.Played:  # nearly all of them
-        redact = game_of(table).redact
-        eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
-        return GamePlayed(event.seat, event.by, [redact(one, eyes) for one in event.events])
+    """What is not play in the game."""
     match event:
         case events.Said() | events.PhraseSaid():
             return _heard(table, entry, viewer)
