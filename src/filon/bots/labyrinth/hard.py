@@ -7,7 +7,7 @@ from typing import Any, Final
 from filon.bots.labyrinth.cards import seats_of_others
 from filon.bots.labyrinth.memory import remember
 from filon.bots.labyrinth.throwing import Thrower
-from filon.bots.labyrinth.worth import Hands, Worth, with_card
+from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, fought, swapped, with_card
 from filon.bots.sight import Sight
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
@@ -43,6 +43,9 @@ _FURTHER: Final = 0.6
 """How much less the player after the next one matters."""
 _WORTH_A_SWAP: Final = 0.03
 """What a swap must add to the chance to win: the animal could be kept for a better one."""
+_PATIENCE: Final = 6
+"""Rounds without any news after which nothing is feared any more: somebody has to dare something."""
+_DARING: Final = 0.2
 _THINGS: Final = tuple(Thing)
 
 
@@ -62,7 +65,8 @@ class Plan:
         memory = remember(view, past)
         self.hands: Hands = memory.held
         self.pile = memory.pile
-        self.worth = Worth(self.seat, view.options.goal)
+        self.fear = max(0.0, 1.0 - memory.idle / len(view.pawns) / _PATIENCE)
+        self.goal = view.options.goal
         self.ways = _ways(either_way=view.options.corridors == "either")
         self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
         self.hall = HALL_OF[view.pawns[self.seat]]
@@ -76,14 +80,16 @@ class Plan:
         return self._foresights[key]
 
     def _foreseen(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
-        worth, me, after = self.worth, self.seat, self.others[0]
+        me, after, goal = self.seat, self.others[0], self.goal
         seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
-        seen.neither = seen.take = worth.chance(hands, after)
-        seen.meet = max(seen.neither, worth.challenged(hands, (me, other)))
-        seen.they_meet = worth.challenged(hands, (other, me))
+        seen.neither = seen.take = chance(hands, me, after, goal)
+        seen.meet = challenged(hands, (me, other), me, goal)
+        seen.they_meet = challenged(hands, (other, me), me, goal)
         if sought is not None:
-            seen.take = max(seen.neither, worth.chance(with_card(hands, me, KIND[sought]), after))
-            seen.they_take = worth.chance(with_card(hands, other, KIND[sought]), me)
+            seen.take = max(seen.neither, chance(with_card(hands, me, KIND[sought]), me, after, goal))
+            seen.they_take = chance(with_card(hands, other, KIND[sought]), me, me, goal)
+        seen.they_take = seen.neither + self.fear * (seen.they_take - seen.neither)
+        seen.they_meet = seen.neither + self.fear * (seen.they_meet - seen.neither)
         seen.both = max(seen.take, seen.meet)
         return seen
 
@@ -110,13 +116,15 @@ class Plan:
     def taken(self, rotation: int, square: Square) -> float:
         assert self.view.sought is not None, "nothing else can be taken"
         hands = with_card(self.hands, self.seat, KIND[self.view.sought])
-        if self.worth.chance(hands, self.seat) >= 1.0:
+        if chance(hands, self.seat, self.seat, self.goal) >= 1.0:
             return 1.0
         return self.turned_up(rotation, square, hands)
 
     @cached_property
     def duels(self) -> dict[Seat, float]:
-        return {other: self.worth.challenged(self.hands, (self.seat, other)) for other in self.others}
+        """What meeting somebody is worth; the more so the longer nothing has happened."""
+        me, daring = self.seat, _DARING * (1.0 - self.fear)
+        return {other: challenged(self.hands, (me, other), me, self.goal) + daring for other in self.others}
 
     def end(self, rotation: int, square: Square, *, moved: bool) -> float:
         """What it is worth to walk there, or to stay."""
@@ -210,9 +218,9 @@ def _code(turn: Turn) -> int:
 
 def _swaps(plan: Plan, legal: Sequence[Action]) -> list[tuple[float, Action]]:
     """What each swap adds to the chance to win."""
-    now = plan.worth.chance(plan.hands, plan.others[0])
+    now = chance(plan.hands, plan.seat, plan.others[0], plan.goal)
     return [
-        (plan.worth.swapped(plan.hands, action.opponent, action.given) - now, action)
+        (swapped(plan.hands, (plan.seat, action.opponent), action.given, plan.goal) - now, action)
         for action in legal
         if isinstance(action, Swap)
     ]
@@ -253,9 +261,10 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     for action in legal:
         if isinstance(action, Challenge):
             duel = (plan.seat, action.opponent)
-            options.append(
-                (plan.worth.fought(plan.hands, duel, action.kind, action.stake, of=plan.seat), action)
-            )
+            terms = (action.kind, action.stake)
+            options.append((fought(plan.hands, duel, terms, plan.seat, plan.goal), action))
+    if all_found(plan.hands) and len(options) > 1:
+        options.pop(0)
     return _best(options, random)[1]
 
 
