@@ -43,8 +43,8 @@ _FURTHER: Final = 0.6
 """How much less the player after the next one matters."""
 _WORTH_A_SWAP: Final = 0.03
 """What a swap must add to the chance to win: the animal could be kept for a better one."""
-_PATIENCE: Final = 6
-"""Rounds without any news after which nothing is feared any more: somebody has to dare something."""
+_PATIENCE: Final = 5
+"""Rounds without any news after which caution fades, to be gone after as many again: somebody has to dare."""
 _DARING: Final = 0.2
 _THINGS: Final = tuple(Thing)
 
@@ -65,7 +65,7 @@ class Plan:
         memory = remember(view, past)
         self.hands: Hands = memory.held
         self.pile = memory.pile
-        self.fear = max(0.0, 1.0 - memory.idle / len(view.pawns) / _PATIENCE)
+        self.caution = min(1.0, max(0.0, 2.0 - memory.idle / len(view.pawns) / _PATIENCE))
         self.goal = view.options.goal
         self.ways = _ways(either_way=view.options.corridors == "either")
         self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
@@ -88,8 +88,6 @@ class Plan:
         if sought is not None:
             seen.take = max(seen.neither, chance(with_card(hands, me, KIND[sought]), me, after, goal))
             seen.they_take = chance(with_card(hands, other, KIND[sought]), me, me, goal)
-        seen.they_take = seen.neither + self.fear * (seen.they_take - seen.neither)
-        seen.they_meet = seen.neither + self.fear * (seen.they_meet - seen.neither)
         seen.both = max(seen.take, seen.meet)
         return seen
 
@@ -104,7 +102,8 @@ class Plan:
             total += weight * value
             weights += weight
             weight *= _FURTHER
-        return total / weights
+        calm = chance(hands, self.seat, self.others[0], self.goal)
+        return calm + self.caution * (total / weights - calm)
 
     def turned_up(self, rotation: int, square: Square, hands: Hands) -> float:
         """The same when the next card is yet to be turned up."""
@@ -123,7 +122,7 @@ class Plan:
     @cached_property
     def duels(self) -> dict[Seat, float]:
         """What meeting somebody is worth; the more so the longer nothing has happened."""
-        me, daring = self.seat, _DARING * (1.0 - self.fear)
+        me, daring = self.seat, _DARING * (1.0 - self.caution)
         return {other: challenged(self.hands, (me, other), me, self.goal) + daring for other in self.others}
 
     def end(self, rotation: int, square: Square, *, moved: bool) -> float:
