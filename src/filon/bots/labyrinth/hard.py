@@ -46,6 +46,8 @@ _WORTH_A_SWAP: Final = 0.03
 _PATIENCE: Final = 5
 """Rounds without any news after which caution fades, to be gone after as many again: somebody has to dare."""
 _DARING: Final = 0.2
+_KEENNESS: Final = 0.5
+"""How far the others are believed to look for what is worst for me."""
 _THINGS: Final = tuple(Thing)
 
 
@@ -82,6 +84,7 @@ class Plan:
     def _foreseen(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
         me, after, goal = self.seat, self.others[0], self.goal
         seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
+        seen.keenness = _KEENNESS
         seen.neither = seen.take = chance(hands, me, after, goal)
         seen.meet = challenged(hands, (me, other), me, goal)
         seen.they_meet = challenged(hands, (other, me), me, goal)

@@ -31,7 +31,7 @@ class Foresight:
         self.take: float = 0.0
         self.meet: float = 0.0
         self.both: float = 0.0
-        self.keenness: float = 0.5
+        self.keenness: float = 1.0
         """How far the other looks for what is worst for me; otherwise any change is as likely."""
 
     def value(self, rotation: i64, mine: i64, theirs: i64, *, together: bool) -> float:
