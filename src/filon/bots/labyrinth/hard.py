@@ -1,6 +1,6 @@
 """Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any, Final
 
@@ -41,6 +41,8 @@ from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of
 
 _FURTHER: Final = 0.6
 """How much less the player after the next one matters."""
+_LATER: Final = 0.9
+"""What is open to me in the turn after this one counts less than what I can have now."""
 _WORTH_A_SWAP: Final = 0.03
 """What a swap must add to the chance to win: the animal could be kept for a better one."""
 _PATIENCE: Final = 5
@@ -86,10 +88,11 @@ class Plan:
         seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
         seen.keenness = _KEENNESS
         seen.neither = seen.take = chance(hands, me, after, goal)
-        seen.meet = challenged(hands, (me, other), me, goal)
+        seen.meet = seen.neither + _LATER * (challenged(hands, (me, other), me, goal) - seen.neither)
         seen.they_meet = challenged(hands, (other, me), me, goal)
         if sought is not None:
-            seen.take = max(seen.neither, chance(with_card(hands, me, KIND[sought]), me, after, goal))
+            found = chance(with_card(hands, me, KIND[sought]), me, after, goal)
+            seen.take = seen.neither + _LATER * max(0.0, found - seen.neither)
             seen.they_take = chance(with_card(hands, other, KIND[sought]), me, me, goal)
         seen.both = max(seen.take, seen.meet)
         return seen
@@ -142,24 +145,24 @@ class Plan:
         """The best that walking from here can bring once the castle stands so."""
         region = castle(rotation).reach[self.hall]
         best = self.end(rotation, self.view.pawns[self.seat], moved=False)
-        for square in self._landmarks():
+        for square in self._landmarks:
             if region >> HALL_OF[square] & 1:
                 best = max(best, self.end(rotation, square, moved=True))
         return best
 
-    def _landmarks(self) -> Iterator[Square]:
+    @cached_property
+    def _landmarks(self) -> tuple[Square, ...]:
         """A square of each hall, and those where more happens."""
         own = self.view.pawns[self.seat]
         special = {self.view.pawns[other] for other in self.others}
         if self.view.square is not None:
             special.add(self.view.square)
-        special.discard(own)
-        yield from sorted(special)
-        seen: set[int] = set()
-        for square, hall in enumerate(HALL_OF):
-            if hall not in seen and square not in special and square != own:
-                seen.add(hall)
-                yield Square(square)
+        by_hall = {
+            hall: Square(square)
+            for square, hall in enumerate(HALL_OF)
+            if square != own and square not in special
+        }
+        return (*sorted(special - {own}), *by_hall.values())
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
