@@ -198,6 +198,13 @@ def test_a_card_that_wins_is_taken() -> None:
     assert chosen(scene("A8 A1", hands=hands, sought="crown", options=OPEN)) == Stay()
 
 
+def test_a_card_that_wins_comes_before_a_swap() -> None:
+    hands = ("goblet sceptre mirror lamp harp miller dragon", "piper smith hourglass baker")
+    six = Options(memory="off", goal=6)
+    assert chosen(scene("A9 A1", hands=hands, sought="crown", options=six)) == Move(at("A8"))
+    assert isinstance(chosen(scene("A9 A1", hands=hands, sought="tailor", options=six)), Swap)
+
+
 def test_a_duel_with_nothing_to_lose_is_fought_for_what_the_other_has() -> None:
     state = scene(
         "A1 A1",
