@@ -1,17 +1,14 @@
 """Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from filon.bots.labyrinth.cards import seats_of_others
-from filon.bots.labyrinth.memory import remember
+from filon.bots.labyrinth.plan import Plan
 from filon.bots.labyrinth.throwing import Thrower
-from filon.bots.labyrinth.worth import Hands, Worth, with_card
+from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
 from filon.bots.sight import Sight
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
-from filon.games.labyrinth.castle import SQUARE_OF, Square
 from filon.games.labyrinth.model import (
     Action,
     AnimalTurned,
@@ -34,122 +31,13 @@ from filon.games.labyrinth.model import (
     Turn,
     View,
 )
-from filon.games.labyrinth.pieces import KIND, Kind, Ring, Secret, Thing
+from filon.games.labyrinth.pieces import Ring, Thing
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
-from filon.kernels.labyrinth.kernel_foresight import Foresight
-from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of, turned
+from filon.kernels.labyrinth.kernel_ways import NOWHERE, turned
 
-_FURTHER: Final = 0.6
-"""How much less the player after the next one matters."""
 _WORTH_A_SWAP: Final = 0.03
 """What a swap must add to the chance to win: the animal could be kept for a better one."""
 _THINGS: Final = tuple(Thing)
-
-
-@cache
-def _ways(*, either_way: bool) -> Ways:
-    return Ways(either_way=either_way)
-
-
-class Plan:
-    """What one sight means: the cards as remembered, and what each end of this turn would be worth."""
-
-    def __init__(self, view: View, past: Sequence[Event]) -> None:
-        assert view.seat is not None, "spectators plan nothing"
-        self.view = view
-        self.seat: Seat = view.seat
-        self.others = seats_of_others(view)
-        memory = remember(view, past)
-        self.hands: Hands = memory.held
-        self.pile = memory.pile
-        self.worth = Worth(self.seat, view.options.goal)
-        self.ways = _ways(either_way=view.options.corridors == "either")
-        self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
-        self.hall = HALL_OF[view.pawns[self.seat]]
-        self._foresights: dict[tuple[Hands, Secret | None, Seat], Foresight] = {}
-
-    def foresight(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
-        """How it goes on from these hands when that other one answers first."""
-        key = (hands, sought, other)
-        if key not in self._foresights:
-            self._foresights[key] = self._foreseen(hands, sought, other)
-        return self._foresights[key]
-
-    def _foreseen(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
-        worth, me, after = self.worth, self.seat, self.others[0]
-        seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
-        seen.neither = seen.take = worth.chance(hands, after)
-        seen.meet = max(seen.neither, worth.challenged(hands, (me, other)))
-        seen.they_meet = worth.challenged(hands, (other, me))
-        if sought is not None:
-            seen.take = max(seen.neither, worth.chance(with_card(hands, me, KIND[sought]), after))
-            seen.they_take = worth.chance(with_card(hands, other, KIND[sought]), me)
-        seen.both = max(seen.take, seen.meet)
-        return seen
-
-    def left(self, rotation: int, square: Square, hands: Hands, sought: Secret | None) -> float:
-        """My turn ends there with these cards: what the others will make of it."""
-        total = weights = 0.0
-        weight = 1.0
-        for other in self.others:
-            pawn = self.view.pawns[other]
-            seen = self.foresight(hands, sought, other)
-            value = seen.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
-            total += weight * value
-            weights += weight
-            weight *= _FURTHER
-        return total / weights
-
-    def turned_up(self, rotation: int, square: Square, hands: Hands) -> float:
-        """The same when the next card is yet to be turned up."""
-        cards = [card for card in self.pile if KIND[card] is not Kind.ANIMAL]
-        if not cards:
-            return self.left(rotation, square, hands, None)
-        return sum(self.left(rotation, square, hands, card) for card in cards) / len(cards)
-
-    def taken(self, rotation: int, square: Square) -> float:
-        assert self.view.sought is not None, "nothing else can be taken"
-        hands = with_card(self.hands, self.seat, KIND[self.view.sought])
-        if self.worth.chance(hands, self.seat) >= 1.0:
-            return 1.0
-        return self.turned_up(rotation, square, hands)
-
-    @cached_property
-    def duels(self) -> dict[Seat, float]:
-        return {other: self.worth.challenged(self.hands, (self.seat, other)) for other in self.others}
-
-    def end(self, rotation: int, square: Square, *, moved: bool) -> float:
-        """What it is worth to walk there, or to stay."""
-        value = (
-            self.taken(rotation, square)
-            if square == self.view.square
-            else self.left(rotation, square, self.hands, self.view.sought)
-        )
-        met = (self.duels[other] for other in self.others if moved and self.view.pawns[other] == square)
-        return max(value, *met, 0.0)
-
-    def best_end(self, rotation: int) -> float:
-        """The best that walking from here can bring once the castle stands so."""
-        region = castle(rotation).reach[self.hall]
-        best = self.end(rotation, self.view.pawns[self.seat], moved=False)
-        for square in self._landmarks():
-            if region >> HALL_OF[square] & 1:
-                best = max(best, self.end(rotation, square, moved=True))
-        return best
-
-    def _landmarks(self) -> Iterator[Square]:
-        """A square of each hall, and those where more happens."""
-        own = self.view.pawns[self.seat]
-        special = {self.view.pawns[other] for other in self.others}
-        if self.view.square is not None:
-            special.add(self.view.square)
-        special.discard(own)
-        yield from sorted(special)
-        seen: set[int] = set()
-        for square, hall in enumerate(HALL_OF):
-            if hall not in seen and square not in special and square != own:
-                seen.add(hall)
-                yield Square(square)
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
@@ -208,22 +96,22 @@ def _code(turn: Turn) -> int:
             return turn.steps + 3
 
 
-def _swaps(plan: Plan, legal: Sequence[Action]) -> list[tuple[float, Action]]:
-    """What each swap adds to the chance to win."""
-    now = plan.worth.chance(plan.hands, plan.others[0])
-    return [
-        (plan.worth.swapped(plan.hands, action.opponent, action.given) - now, action)
+def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
+    """The best of them, if it adds enough to the chance to win."""
+    now = chance(plan.hands, plan.seat, plan.others[0], plan.goal)
+    swaps: list[tuple[float, Action]] = [
+        (swapped(plan.hands, (plan.seat, action.opponent), action.given, plan.goal) - now, action)
         for action in legal
         if isinstance(action, Swap)
     ]
+    if not swaps:
+        return None
+    gain, swap = _best(swaps, random)
+    return swap if gain > _WORTH_A_SWAP else None
 
 
 def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
-    swaps = _swaps(plan, legal)
-    if swaps:
-        gain, swap = _best(swaps, random)
-        if gain > _WORTH_A_SWAP:
-            return swap
+    """A step that wins comes before a swap, a swap before any other: what it brings may change the way."""
     known: dict[tuple[int, int], float] = {}
     special = {plan.view.square, *plan.view.pawns}
 
@@ -235,15 +123,14 @@ def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
             known[key] = plan.end(plan.rotation, step.to, moved=True)
         return known[key]
 
-    return _best(((value(step), step) for step in legal if isinstance(step, Move | Stay)), random)[1]
+    best, step = _best(((value(step), step) for step in legal if isinstance(step, Move | Stay)), random)
+    return step if best >= 1.0 else _swap(plan, legal, random) or step
 
 
 def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
-    swaps = _swaps(plan, legal)
-    if swaps:
-        gain, swap = _best(swaps, random)
-        if gain > _WORTH_A_SWAP:
-            return swap
+    swap = _swap(plan, legal, random)
+    if swap is not None:
+        return swap
     own = plan.view.pawns[plan.seat]
     if plan.view.sought is None:
         stay = plan.turned_up(plan.rotation, own, plan.hands)
@@ -253,9 +140,10 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     for action in legal:
         if isinstance(action, Challenge):
             duel = (plan.seat, action.opponent)
-            options.append(
-                (plan.worth.fought(plan.hands, duel, action.kind, action.stake, of=plan.seat), action)
-            )
+            terms = (action.kind, action.stake)
+            options.append((fought(plan.hands, duel, terms, plan.seat, plan.goal), action))
+    if all_found(plan.hands) and len(options) > 1:
+        options.pop(0)
     return _best(options, random)[1]
 
 

@@ -13,6 +13,7 @@ from filon.games.labyrinth.model import (
     Event,
     SecretTaken,
     Swapped,
+    TurnBegan,
     View,
 )
 from filon.games.labyrinth.pieces import KIND, SECRETS, Kind, Secret
@@ -33,6 +34,8 @@ class Memory(NamedTuple):
     """By seat."""
     pile: tuple[Secret, ...]
     """What may be turned up next, each as likely."""
+    idle: int
+    """For how many turns no card has changed its place."""
 
 
 def remember(view: View, past: Sequence[Event]) -> Memory:
@@ -46,6 +49,7 @@ def remember(view: View, past: Sequence[Event]) -> Memory:
     return Memory(
         tuple(Held(*kinds) for kinds in held),
         _left(view, past if certain else ()),
+        _idle(view, past),
     )
 
 
@@ -111,3 +115,16 @@ def _left(view: View, past: Sequence[Event]) -> tuple[Secret, ...]:
         return ()
     taken = {event.secret for event in past if isinstance(event, SecretTaken)}
     return tuple(card for card in _unseen(view) if card not in taken)
+
+
+def _idle(view: View, past: Sequence[Event]) -> int:
+    turn = idle = 0
+    for event in past:
+        match event:
+            case TurnBegan():
+                turn += 1
+            case SecretTaken() | CardsHandedOver() | Swapped():
+                idle = turn
+            case _:
+                pass  # the others stay where they are
+    return turn - idle if past else view.turn // 2

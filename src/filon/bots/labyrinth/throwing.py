@@ -32,14 +32,13 @@ _PROOF: Final = 3.5
 class _Reader:
     """Guesses the next throw of `target` from the last ones of both; `fading` is how it forgets."""
 
-    __slots__ = ("_code", "_depth", "_fading", "_follow_ups", "_span_of_others", "_span_of_target")
+    __slots__ = ("_code", "_fading", "_follow_ups", "_span_of_other", "_span_of_target")
 
     def __init__(self, target: int, other: int, fading: float) -> None:
         self._span_of_target = 3**target
-        self._span_of_others = 3**other
+        self._span_of_other = 3**other
         self._fading = fading
         self._code = (0, 0)
-        self._depth = 0
         self._follow_ups: dict[tuple[int, int], list[float]] = {}
 
     def guess(self) -> int | None:
@@ -54,7 +53,7 @@ class _Reader:
         one, two = self._code
         self._code = (
             (one * 3 + target) % self._span_of_target,
-            (two * 3 + other) % self._span_of_others,
+            (two * 3 + other) % self._span_of_other,
         )
 
 
@@ -72,25 +71,27 @@ class Thrower:
         self._records = [[0.0] * (3 * len(self._plans)) for _ in _MEMORIES]
         self._picks: list[int | None] = [None] * len(_MEMORIES)
         self._judged = [0.0] * len(_MEMORIES)
-        self._listened = False
         self._purse = _PURSE
 
     def throw(self, random: Random) -> int:
         even = random.below(3)
+        advised = self._advised()
+        return even if advised is None else advised
+
+    def _advised(self) -> int | None:
+        """What the readers of the best judgement say; none while it is not good enough."""
         best = max(range(len(_MEMORIES)), key=self._judged.__getitem__)
-        pick = self._picks[best]
         needed = 0.0 if self._purse > 0 else _PROOF
-        self._listened = pick is not None and self._judged[best] > needed
-        return pick if self._listened and pick is not None else even
+        return self._picks[best] if self._judged[best] > needed else None
 
     def learn(self, ours: int, theirs: int) -> None:
         """What both threw, equal throws included."""
-        if self._listened:
-            self._purse = min(_PURSE, self._purse + _won(ours, theirs))
+        if self._advised() is not None:
+            self._purse = min(_PURSE, self._purse + points(ours, theirs))
         for number, pick in enumerate(self._picks):
             if pick is not None:
-                self._judged[number] = self._judged[number] * _JUDGES + _won(pick, theirs)
-        gains = [_won(thing, theirs) for thing in range(3)]
+                self._judged[number] = self._judged[number] * _JUDGES + points(pick, theirs)
+        gains = [points(thing, theirs) for thing in range(3)]
         for memory, record in zip(_MEMORIES, self._records, strict=True):
             at = 0
             for plan in self._plans:
@@ -114,5 +115,6 @@ def _beating(thing: int | None) -> int | None:
     return None if thing is None else (thing + 2) % 3
 
 
-def _won(ours: int, theirs: int) -> int:
+def points(ours: int, theirs: int) -> int:
+    """1 for a throw won, -1 for one lost."""
     return (0, 1, -1)[(theirs - ours) % 3]

@@ -7,7 +7,7 @@ from math import comb
 from typing import Final
 
 from filon.bots.labyrinth.memory import Held
-from filon.games.labyrinth.pieces import DIE, DRAWN_BY_SWAP, SET_KINDS, Kind, Stake
+from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
 from filon.kernels.labyrinth.kernel_stakes import Stakes, holding
 
 Hands = tuple[Held, ...]
@@ -47,7 +47,7 @@ def _rounded(hand: Held) -> int:
 def _strength(hand: Held, goal: int) -> float:
     if max(hand.treasures, hand.gnomes) > goal - 0.5:
         return 1e9
-    sets: float = sum((0.7 + cards) ** _SIZE_MATTERS for cards in (hand.treasures, hand.gnomes))
+    sets: float = sum((0.7 + max(0.0, cards)) ** _SIZE_MATTERS for cards in (hand.treasures, hand.gnomes))
     return sets * (1 + _ANIMAL * 4 * hand.animals)
 
 
@@ -67,58 +67,63 @@ def of_kind(hand: Held, kind: Kind) -> float:
     return hand.treasures if kind is Kind.TREASURE else hand.gnomes
 
 
-class Worth:
-    """Looked at from one seat; who comes after whom is all that it knows of the castle."""
+def all_found(hands: Hands) -> bool:
+    return sum(hand.treasures + hand.gnomes for hand in hands) > len(SECRETS) - ANIMALS - 0.5
 
-    def __init__(self, seat: int, goal: int) -> None:
-        self.seat = seat
-        self.goal = goal
 
-    def chance(self, hands: Hands, on_turn: int, *, of: int | None = None) -> float:
-        return chance(hands, self.seat if of is None else of, on_turn, self.goal)
+@lru_cache(maxsize=1 << 14)
+def fought(hands: Hands, duel: tuple[int, int], terms: tuple[Kind, Stake], seat: int, goal: int) -> float:
+    """What a challenge makes of the seat's chance to win; the duel is even."""
+    challenger, other = duel
+    kind, stake = terms
+    after = (challenger + 1) % len(hands)
+    again = challenger if after == other else after
+    total = 0.0
+    for cards in _STAKES[stake]:
+        won = min(cards, of_kind(hands[other], kind))
+        lost = min(cards, of_kind(hands[challenger], kind))
+        better = with_card(with_card(hands, challenger, kind, won), other, kind, -won)
+        worse = with_card(with_card(hands, challenger, kind, -lost), other, kind, lost)
+        total += _TRAPPED * chance(better, seat, again, goal) + (1 - _TRAPPED) * chance(
+            better, seat, after, goal
+        )
+        total += chance(worse, seat, after, goal)
+    return total / 2 / len(_STAKES[stake])
 
-    def fought(self, hands: Hands, duel: tuple[int, int], kind: Kind, stake: Stake, *, of: int) -> float:
-        """What a challenge makes of the chance of the seat `of`; the duel is even."""
-        challenger, other = duel
-        after = (challenger + 1) % len(hands)
-        total = 0.0
-        for cards in _STAKES[stake]:
-            won = min(cards, of_kind(hands[other], kind))
-            lost = min(cards, of_kind(hands[challenger], kind))
-            better = with_card(with_card(hands, challenger, kind, won), other, kind, -won)
-            worse = with_card(with_card(hands, challenger, kind, -lost), other, kind, lost)
-            again = challenger if after == other else after
-            total += _TRAPPED * self.chance(better, again, of=of)
-            total += (1 - _TRAPPED) * self.chance(better, after, of=of)
-            total += self.chance(worse, after, of=of)
-        return total / 2 / len(_STAKES[stake])
 
-    def challenged(self, hands: Hands, duel: tuple[int, int]) -> float:
-        """My chance when one meets the other and does what is best for himself, which may be nothing."""
-        challenger, _ = duel
-        after = (challenger + 1) % len(hands)
-        best = self.chance(hands, after, of=challenger)
-        mine = self.chance(hands, after)
-        for kind, stake in product(SET_KINDS, Stake):
-            gained = self.fought(hands, duel, kind, stake, of=challenger)
-            if gained > best:
-                best = gained
-                mine = self.fought(hands, duel, kind, stake, of=self.seat)
-        return mine
+@lru_cache(maxsize=1 << 14)
+def challenged(hands: Hands, duel: tuple[int, int], seat: int, goal: int) -> float:
+    """The seat's chance when one meets the other and does what is best for himself.
 
-    def swapped(self, hands: Hands, opponent: int, given: Kind) -> float:
-        """My chance after the swap of LAB-4.2, over all that may be drawn."""
-        mine = with_card(with_card(hands, self.seat, Kind.ANIMAL, -1), self.seat, given, -1)
-        after = (self.seat + 1) % len(hands)
-        total = 0.0
-        for likely, drawn in draws(hands[opponent]):
-            swapped = mine
-            for kind, count in zip(Kind, drawn, strict=True):
-                swapped = with_card(with_card(swapped, self.seat, kind, count), opponent, kind, -count)
-            if self.chance(swapped, after) < 1.0:
-                swapped = with_card(swapped, opponent, given)
-            total += likely * self.chance(swapped, after)
-        return total
+    That may be nothing, as long as there are cards to find; then somebody has to dare, LAB-3.7.
+    """
+    challenger, _ = duel
+    after = (challenger + 1) % len(hands)
+    best = -1.0 if all_found(hands) else chance(hands, challenger, after, goal)
+    own = chance(hands, seat, after, goal)
+    for terms in product(SET_KINDS, Stake):
+        gained = fought(hands, duel, terms, challenger, goal)
+        if gained > best:
+            best = gained
+            own = fought(hands, duel, terms, seat, goal)
+    return own
+
+
+@lru_cache(maxsize=1 << 12)
+def swapped(hands: Hands, swap: tuple[int, int], given: Kind, goal: int) -> float:
+    """The chance of who plays an animal after the swap of LAB-4.2, over all that may be drawn."""
+    seat, opponent = swap
+    mine = with_card(with_card(hands, seat, Kind.ANIMAL, -1), seat, given, -1)
+    after = (seat + 1) % len(hands)
+    total = 0.0
+    for likely, drawn in draws(hands[opponent]):
+        holding_both = mine
+        for kind, count in zip(Kind, drawn, strict=True):
+            holding_both = with_card(with_card(holding_both, seat, kind, count), opponent, kind, -count)
+        if chance(holding_both, seat, after, goal) < 1.0:
+            holding_both = with_card(holding_both, opponent, given)
+        total += likely * chance(holding_both, seat, after, goal)
+    return total
 
 
 def draws(hand: Held) -> Iterator[tuple[float, tuple[int, int, int]]]:

@@ -31,20 +31,21 @@ class Foresight:
         self.take: float = 0.0
         self.meet: float = 0.0
         self.both: float = 0.0
-        self.keenness: float = 0.5
+        self.keenness: float = 1.0
         """How far the other looks for what is worst for me; otherwise any change is as likely."""
 
     def value(self, rotation: i64, mine: i64, theirs: i64, *, together: bool) -> float:
         """My turn has ended so; `together`: on one square, where nobody can be met by moving, LAB-5.1."""
         reach: i64 = self.ways.reach(rotation, theirs)
-        answer: float = self._left_alone(rotation, mine, theirs)
+        answer: float = self._left_alone(rotation, mine, theirs, 0.5 if together else 1.0)
         if self.target != NOWHERE and reach >> self.target & 1:
             answer = min(answer, self.they_take)
         if not together and reach >> mine & 1:
             answer = min(answer, self.they_meet)
         return answer
 
-    def _left_alone(self, rotation: i64, mine: i64, theirs: i64) -> float:
+    def _left_alone(self, rotation: i64, mine: i64, theirs: i64, leaving: float) -> float:
+        """`leaving`: how likely the other moves to where it can be met."""
         worst: float = 2.0
         total: float = 0.0
         ends = self.ways.ends(rotation)
@@ -54,11 +55,7 @@ class Foresight:
             taking: bool = self.target != NOWHERE and (mask >> self.target & 1) != 0
             apart: float = self.take if taking else self.neither
             met: float = self.both if taking else self.meet
-            if region & ~mask:
-                worst = min(worst, apart, met)
-                close: float = float(ones(region & mask)) / float(ones(region))
-                total += close * met + (1 - close) * apart
-            else:
-                worst = min(worst, met)
-                total += met
+            close: float = leaving * float(ones(region & mask)) / float(ones(region))
+            worst = min(worst, met, apart if close < 1.0 else met)
+            total += close * met + (1 - close) * apart
         return self.keenness * worst + (1 - self.keenness) * total / len(ends)

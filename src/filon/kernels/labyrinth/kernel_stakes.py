@@ -72,8 +72,8 @@ class Stakes:
         return (two + self.fought(mine, theirs, card, 3) + self.fought(mine, theirs, card, 4)) / 3
 
     def best_challenge(self, mine: i64, theirs: i64) -> float:
-        """Or none at all, if that is better."""
-        best: float = self.waiting(mine, theirs)
+        """Or none at all, if that is better; once all cards are found, somebody has to dare, LAB-3.7."""
+        best: float = _LOST if self._all_found(mine, theirs) else self.waiting(mine, theirs)
         best = max(best, self.fought(mine, theirs, TREASURE, 1), self.for_die(mine, theirs, TREASURE))
         return max(best, self.fought(mine, theirs, GNOME, 1), self.for_die(mine, theirs, GNOME))
 
@@ -96,6 +96,9 @@ class Stakes:
         """There are seven of a kind, LAB-1.2, and nobody has won."""
         fits: bool = (mine >> 3) + (theirs >> 3) <= _KIND and (mine & 7) + (theirs & 7) <= _KIND
         return fits and not self.is_full(mine) and not self.is_full(theirs)
+
+    def _all_found(self, mine: i64, theirs: i64) -> bool:
+        return mine + theirs == _KIND * TREASURE + _KIND * GNOME
 
     def _turn(self, mine: i64, theirs: i64) -> float:
         idle: float = self.waiting(mine, theirs)
