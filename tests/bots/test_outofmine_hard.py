@@ -34,6 +34,7 @@ from tests.bots.matches import decisions, seated
 from tests.games.outofmine.mines import LIVE, at_work, card, done, left, mine
 
 WHITES = tuple(shape for shape in Shape if COLOURS[shape] is Colour.WHITE)
+REDS = tuple(shape for shape in Shape if COLOURS[shape] is Colour.RED)
 NO_WHITES = card("2Y 2B 2G 2R")
 
 
@@ -125,6 +126,23 @@ def test_of_two_tiles_it_takes_the_one_that_somebody_else_cannot_do_without() ->
     for _ in range(6):
         state, shape = next(found)
         assert choice(state) == Take(Tile(shape))
+
+
+def test_a_contested_tile_is_taken_before_a_larger_one() -> None:
+    """One red tile is left, and both need it: the white one, of which there are others, can wait."""
+    others = [shape for shape in REDS for _ in range(3)]
+    others.remove(Shape.L4)
+    state = at_work(
+        Mine(BoardId(1), Side.FRONT, card("1Y 1B 1G 1R 2W")),
+        Mine(BoardId(2), Side.FRONT, card("4B 1G 1R 1W")),
+        hoard(BoardId(5), others),
+    )
+    assert choice(state) == Take(Tile(Shape.L4))
+    assert choice(state, seat=1) == Take(Tile(Shape.L4))
+    alone = done(state, 1, GiveUp())
+    first = choice(alone)
+    assert isinstance(first, Take)
+    assert first.tile.shape in WHITES
 
 
 def test_while_it_waits_the_board_stays_as_it_is() -> None:

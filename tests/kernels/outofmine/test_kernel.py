@@ -4,7 +4,7 @@ import pytest
 
 from filon.games.contract import Seat
 from filon.games.outofmine import OUTOFMINE
-from filon.games.outofmine.model import Options
+from filon.games.outofmine.model import Away, Options, TimeUp
 from filon.kernels.outofmine.bridge import OUTOFMINE_BRIDGE
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
@@ -17,6 +17,15 @@ EXPERT = Options(referee="live", elves="on", finds="on")
 def test_without_a_time_limit_law_and_kernel_agree_too(referee: str) -> None:
     options = Options(referee="live" if referee == "live" else "end", round_limit=None, elves="on")
     assert Series(OUTOFMINE_BRIDGE, 3, options, seed=5).lockstep(range(1)).decisions > 100
+
+
+@pytest.mark.parametrize(("number", "action"), [(12, TimeUp), (642, Away)])
+def test_a_playout_meets_the_tables_clock_as_the_law_does(number: int, action: type) -> None:
+    """Random rounds are seldom so long: these two are."""
+    chance = Stream(1, number)
+    steps = walk(OUTOFMINE, OUTOFMINE.deal(4, Options(), chance), chance)
+    assert any(isinstance(step.action, action) for step in steps)
+    Series(OUTOFMINE_BRIDGE, 4, Options(), seed=1).lockstep(range(number, number + 1))
 
 
 @pytest.mark.parametrize("seat", [None, Seat(1)])

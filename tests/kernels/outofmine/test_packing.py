@@ -148,3 +148,24 @@ def test_what_was_asked_before_changes_no_answer() -> None:
         assert fresh is not used
         assert used.fill_one(granted, stock) == fresh.fill_one(granted, stock)
         assert used.best_partial(granted, stock) == fresh.best_partial(granted, stock)
+
+
+def test_a_failure_is_not_taken_for_another_that_falls_on_its_place() -> None:
+    """Two stocks whose questions fall on the same place of the table, one hopeless and one not."""
+    solver = packer(ALL_BOARDS[6], Side.BACK)
+    granted = allowance(next(card for card in TREASURES.values() if card.tiles.get(Colour.WHITE) == 2))
+    white = [shape for shape, group in enumerate(GROUPS) if group == 4]
+    hopeless: dict[int, tuple[int, ...]] = {}
+    hopeful: dict[int, tuple[int, ...]] = {}
+    for chosen in range(1 << len(white)):
+        if chosen.bit_count() >= 2:
+            few = [chosen >> at & 1 for at in range(len(white))]
+            stock = tuple(few[white.index(shape)] if shape in white else 3 for shape in range(len(GROUPS)))
+            place = solver._place_of(solver.full, solver._allowed(granted, stock), solver._at_hand(stock))
+            filled = solver.fill_one(granted, stock) is not None
+            (hopeful if filled else hopeless)[place] = stock
+    both = hopeless.keys() & hopeful.keys()
+    assert both
+    for place in both:
+        assert solver.fill_one(granted, hopeless[place]) is None
+        assert solver.fill_one(granted, hopeful[place]) is not None

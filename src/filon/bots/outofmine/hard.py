@@ -37,7 +37,7 @@ from filon.kernels import COMPILED
 from filon.kernels.outofmine.kernel_packing import Packer, Worth
 from filon.kernels.outofmine.packing import GROUPS, SHAPE_NUMBERS, SHAPES, packer
 
-_STEPS: Final = 30000 if COMPILED else 400
+_STEPS: Final = 30_000 if COMPILED else 3_000
 """Of the solver, in search of a better filling than the first: some ten milliseconds at most."""
 _POINT: Final = 100
 """What a point counts among the merits of a filling."""
