@@ -11,6 +11,7 @@ from filon.bots import LEVELS
 from filon.bots import level as bot_of_level
 from filon.cli.arena import arena_command
 from filon.cli.asking import AsJson, OptionList, print_json, read_option_list
+from filon.cli.seat import seat_command
 from filon.cli.study import lockstep_command, simulate_command
 from filon.games.chance import FastRandom
 from filon.games.codec import GameInfo, OptionInfo, describe
@@ -28,6 +29,7 @@ app.add_typer(hosting)
 app.command("simulate")(simulate_command)
 app.command("lockstep")(lockstep_command)
 app.command("arena")(arena_command)
+app.command("seat")(seat_command)
 
 
 @app.command()

@@ -37,12 +37,12 @@ from filon.kernels import COMPILED
 from filon.kernels.outofmine.kernel_packing import Packer, Worth
 from filon.kernels.outofmine.packing import GROUPS, SHAPE_NUMBERS, SHAPES, packer
 
-_STEPS: Final = 30000 if COMPILED else 400
+_STEPS: Final = 30_000 if COMPILED else 3_000
 """Of the solver, in search of a better filling than the first: some ten milliseconds at most."""
 _POINT: Final = 100
 """What a point counts among the merits of a filling."""
-_IN_HAND: Final = 150
-"""What it counts that the tile in hand is used: another one costs a motion."""
+_NEAR: Final = 150
+"""What it counts that a tile in hand, or one that has to be moved, is used: another costs a motion more."""
 _CONTESTED: Final = 24
 """What a tile counts without which somebody else cannot finish."""
 _LARGE: Final = 4
@@ -90,18 +90,20 @@ class Outlook(NamedTuple):
     def worth(self, lifted: Sequence[Placed]) -> Worth:
         """What makes a filling good once these tiles are off: of each shape the best tile comes first."""
         own = self.own
-        hand = own.mine.hand
-        tiles = [heap.tile for heap in self.heaps for _ in range(heap.left)]
-        tiles += [placed.tile for placed in (*own.wrong, *lifted)]
-        tiles += [hand] if hand is not None else []
+        near = [placed.tile for placed in (*own.wrong, *lifted)]
+        if own.mine.hand is not None:
+            near.append(own.mine.hand)
         worths: list[list[int]] = [[] for _ in SHAPES]
-        for tile in tiles:
+        for tile in (*near, *(heap.tile for heap in self.heaps for _ in range(heap.left))):
             worths[SHAPE_NUMBERS[tile.shape]].append(_POINT * own.card.finds.get(tile.find, 0))
-        for shape, row in enumerate(worths):
+        for row in worths:
             row.sort(reverse=True)
-            if row:
-                row[0] += self.contested[shape]
-                row[0] += _IN_HAND if hand is not None and SHAPES[shape] is hand.shape else 0
+        for shape, count in Counter(SHAPE_NUMBERS[tile.shape] for tile in near).items():
+            for at in range(count):
+                worths[shape][at] += _NEAR
+        for shape, hurt in self.contested.items():
+            if worths[shape]:
+                worths[shape][0] += hurt
         return Worth(worths, GROUPS, self.elves, _POINT)
 
 
@@ -183,12 +185,13 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
                 return TakeOff(blocking.squares[0]) if blocking else Place(squares)
     needed = Counter(shape for shape, _ in lays)
     wanted = _most_wanted(outlook, needed, unwanted, legal)
-    if wanted is not None:
-        return Take(wanted) if hand is None else Swap(wanted)
-    if hand is None:
+    nothing_urgent = wanted is None or not outlook.contested[SHAPE_NUMBERS[wanted.shape]]
+    if hand is None and nothing_urgent:
         for placed in unwanted:
             if needed[placed.tile.shape]:
                 return PickUp(placed.squares[0])
+    if wanted is not None:
+        return Take(wanted) if hand is None else Swap(wanted)
     if unwanted:
         return TakeOff(unwanted[0].squares[0])
     return PutBack()

@@ -1,4 +1,4 @@
-"""Filling a region with tiles, in machine code: the questions of the law's solver, answered much faster.
+"""Filling a region with tiles, in machine code: the questions of the law's solver, and which filling is best.
 
 A search state is three numbers: the free cells as bits; how many tiles of each group, and how many empty
 cells, are still allowed; how many tiles of each shape are at hand. The counters of the last two stand under
@@ -102,8 +102,10 @@ class Packer:
         self._group_at: list[int] = []
         self._group_most: list[int] = []
         at = guards = 0
+        self._members: list[list[int]] = []
         for group in range(max(self.groups) + 1):
             members = [shape for shape, its in enumerate(self.groups) if its == group]
+            self._members.append(members)
             smallest = min(self.sizes[shape] for shape in members)
             self._group_most.append(min(size // smallest, sum(most[shape] for shape in members)))
             self._group_at.append(at)
@@ -121,7 +123,7 @@ class Packer:
         for shape, group in enumerate(self.groups):
             self._shape_most.append(min(size // self.sizes[shape], most[shape]))
             self._shape_at.append(at)
-            if self.groups.count(group) > 1:
+            if len(self._members[group]) > 1:
                 at += self._shape_most[shape].bit_length()
                 guards |= 1 << at
                 at += 1
@@ -154,7 +156,7 @@ class Packer:
             for number in numbers:
                 shape, covers = self.lays[number]
                 group = self.groups[shape]
-                alone = self.groups.count(group) == 1
+                alone = len(self._members[group]) == 1
                 self._lay_number = append(self._lay_number, i64(number))
                 self._lay_mask = append(self._lay_mask, i64(self.masks[number]))
                 self._lay_border = append(self._lay_border, i64(self._around(covers)))
@@ -235,21 +237,27 @@ class Packer:
 
     def _allowed(self, allowance: Sequence[int], stock: Sequence[int]) -> i64:
         purse: int = self._group_guards
-        self._smallest: i64 = _MOST_BITS
-        """Into a hole of fewer cells no tile fits."""
-        for group, count in enumerate(allowance):
-            members = [shape for shape, its in enumerate(self.groups) if its == group and stock[shape]]
-            allowed = min(count, sum([stock[shape] for shape in members]), self._group_most[group])
-            if allowed:
-                self._smallest = min(self._smallest, *[self.sizes[shape] for shape in members])
+        smallest = _MOST_BITS
+        for group, members in enumerate(self._members):
+            at_hand = 0
+            for shape in members:
+                at_hand += stock[shape]
+            allowed = min(allowance[group], at_hand, self._group_most[group])
             purse |= allowed << self._group_at[group]
+            if allowed:
+                for shape in members:
+                    if stock[shape] and self.sizes[shape] < smallest:
+                        smallest = self.sizes[shape]
+        self._smallest: i64 = smallest
+        """Into a hole of fewer cells no tile fits."""
         return purse
 
     def _at_hand(self, stock: Sequence[int]) -> i64:
         purse: int = self._shape_guards
-        for shape, count in enumerate(stock):
-            if self.groups.count(self.groups[shape]) > 1:
-                purse |= min(count, self._shape_most[shape]) << self._shape_at[shape]
+        for members in self._members:
+            if len(members) > 1:
+                for shape in members:
+                    purse |= min(stock[shape], self._shape_most[shape]) << self._shape_at[shape]
         return purse
 
     def _most_covered(self, allowance: Sequence[int], stock: Sequence[int]) -> int:
