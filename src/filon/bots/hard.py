@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from filon.bots.diamant.hard import choose_hard as dare
 from filon.bots.normal import NormalBot
+from filon.bots.outofmine.hard import choose_hard as dig
 from filon.bots.sight import Sight
 from filon.games.contract import Random
 
@@ -12,7 +13,7 @@ _CHOICES: Final[Mapping[str, Callable[[Sight, Random], Any]]] = {
     "saboteur": NormalBot().choose,
     "diamant": dare,
     "labyrinth": NormalBot().choose,
-    "outofmine": NormalBot().choose,
+    "outofmine": dig,
 }
 
 

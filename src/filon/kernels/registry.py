@@ -5,9 +5,11 @@ from typing import Final
 from filon.games.contract import Malformed
 from filon.kernels.contract import AnyBridge
 from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
+from filon.kernels.outofmine.bridge import OUTOFMINE_BRIDGE
 
 BRIDGES: Final[dict[str, AnyBridge]] = {
     "diamant": DIAMANT_BRIDGE,
+    "outofmine": OUTOFMINE_BRIDGE,
 }
 
 
