@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Annotated
 
 import typer
@@ -80,7 +81,7 @@ def lockstep_command(
     for name in names:
         with (
             progress_bar(BRIDGES[name].game.title, games) as advance,
-            ProcessPoolExecutor(processes or os.cpu_count()) as pool,
+            ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn")) as pool,
         ):
             parts = []
             for part in pool.map(

@@ -24,7 +24,7 @@ from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
 from filon.kernels.diamant.kernel_rollouts import KINDS, WEIGHING, WIN, DiamantRollouts
 from filon.kernels.stream import Stream
 
-_ROUNDS: Final = (400, 400, 800, 1600, 3200) if COMPILED else (40, 40)
+_ROUNDS: Final = (150, 250, 400, 800, 1600, 3200) if COMPILED else (20, 20, 40)
 """Games played out, one batch after the other while the choice is not clear."""
 _CLEAR: Final = 3.0
 """Standard errors between the two choices that end the thinking."""
