@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from multiprocessing import get_context
 from typing import Annotated
 
@@ -84,11 +85,9 @@ def lockstep_command(
             ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn")) as pool,
         ):
             parts = []
-            for part in pool.map(
-                lockstep_part,
-                *zip(*((name, seed, number) for number in range(games)), strict=True),
-                chunksize=4,
-            ):
+            numbers = range(games)
+            asked = pool.map(lockstep_part, repeat(name, games), repeat(seed, games), numbers, chunksize=16)
+            for part in asked:
                 parts.append(part)
                 advance(part.games)
         found[name] = Compared(sum(part.games for part in parts), sum(part.decisions for part in parts))
