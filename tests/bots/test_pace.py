@@ -5,7 +5,7 @@ from statistics import mean
 import pytest
 
 from filon.bots import LEVELS
-from filon.bots.pace import pause_ms
+from filon.bots.pace import pause_ms, rest_ms
 from filon.games.registry import GAMES
 
 BASE = 800
@@ -42,3 +42,10 @@ def test_random_bots_keep_to_the_tables_own_pause() -> None:
 
 def test_no_pause_is_endless() -> None:
     assert pause_ms("outofmine", "easy", 60_000, 0, 1) <= 60_000
+
+
+def test_a_close_choice_takes_no_longer_than_a_clear_one() -> None:
+    """Whatever it spends on thinking, it answers on the beat."""
+    assert {spent + rest_ms(spent, BASE) for spent in range(1, 401)} == {400}
+    assert rest_ms(401, BASE) == 399
+    assert rest_ms(77, 0) == rest_ms(77, 1) == 0

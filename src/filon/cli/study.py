@@ -2,6 +2,8 @@
 
 import os
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
 from typing import Annotated
 
 import typer
@@ -80,14 +82,12 @@ def lockstep_command(
     for name in names:
         with (
             progress_bar(BRIDGES[name].game.title, games) as advance,
-            ProcessPoolExecutor(processes or os.cpu_count()) as pool,
+            ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn")) as pool,
         ):
             parts = []
-            for part in pool.map(
-                lockstep_part,
-                *zip(*((name, seed, number) for number in range(games)), strict=True),
-                chunksize=4,
-            ):
+            numbers = range(games)
+            asked = pool.map(lockstep_part, repeat(name, games), repeat(seed, games), numbers, chunksize=16)
+            for part in asked:
                 parts.append(part)
                 advance(part.games)
         found[name] = Compared(sum(part.games for part in parts), sum(part.decisions for part in parts))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import structlog
 
 from filon.bots import level
+from filon.bots.pace import rest_ms
 from filon.games.registry import GAMES
 from filon.server.room import Ask, Room, WakeUp, now_ms, read_entry
 from filon.server.rooms import Rooms
@@ -115,8 +116,14 @@ class Wakes:
             log.warning("a table could not be woken", table=table, error=str(error))
 
     async def _play(self, room: Room, turn: BotTurn) -> None:
-        past = await self._past(room, turn) if level(turn.level).remembers else ()
-        action = await self._thinking.choose(room.table.settings.game, turn, past)
+        began = time.monotonic()
+        thoughtful = level(turn.level).remembers
+        past = await self._past(room, turn) if thoughtful else ()
+        settings = room.table.settings
+        action = await self._thinking.choose(settings.game, turn, past)
+        if thoughtful:
+            spent_ms = round(1000 * (time.monotonic() - began))
+            await asyncio.sleep(rest_ms(spent_ms, settings.bot_pause_ms) / 1000)
         done = asyncio.Event()
         choice = PlayFor(turn.seat, action, on=turn.sequence)
         room.submit(

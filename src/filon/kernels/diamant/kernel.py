@@ -112,10 +112,10 @@ class DiamantKernel:
         else:
             self.leaving &= ~seat
         if self.chosen == self.inside:
-            self._show()
+            self.show(self.leaving)
 
-    def _show(self) -> None:
-        leaving = self.leaving
+    def show(self, leaving: i64) -> None:
+        """All choices are in: these leave, whatever was chosen before."""
         self.chosen = 0
         self.leaving = 0
         if leaving:
@@ -128,7 +128,7 @@ class DiamantKernel:
 
     def _leave(self, leaving: i64) -> None:
         """Loot and shares into the chests (DIA-2.5, DIA-4.2, DIA-4.3)."""
-        leavers: i64 = _count(leaving)
+        leavers: i64 = count_bits(leaving)
         banked: i64 = self.loot + (self._by_card(leavers) if self.per_card else self._together(leavers))
         for seat in range(self.seats):
             if leaving >> seat & 1:
@@ -179,7 +179,7 @@ class DiamantKernel:
         card: i64 = i64(self.cards[at])
         lies: i64 = 0
         if card < HAZARD:
-            explorers: i64 = _count(self.inside)
+            explorers: i64 = count_bits(self.inside)
             share: i64 = card // explorers
             self.loot += share
             lies = card - share * explorers
@@ -255,7 +255,7 @@ class DiamantKernel:
         decisions: i64 = 0
         while self.cave <= LAST_CAVE:
             waiting: i64 = self.inside & ~self.chosen
-            actor: i64 = _nth(waiting, stream.below(_count(waiting)))
+            actor: i64 = _nth(waiting, stream.below(count_bits(waiting)))
             self.play(actor, stream.below(2))
             decisions += 1
         return decisions
@@ -324,7 +324,7 @@ def series(deck: DiamantKernel, seed: i64, first: i64, after: i64) -> Totals:
     return totals
 
 
-def _count(bits: i64) -> i64:
+def count_bits(bits: i64) -> i64:
     """How many of eight bits are set."""
     bits = (bits & 0x55) + (bits >> 1 & 0x55)
     bits = (bits & 0x33) + (bits >> 2 & 0x33)
