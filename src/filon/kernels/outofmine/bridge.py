@@ -43,6 +43,7 @@ from filon.games.outofmine.model import (
 )
 from filon.games.outofmine.pieces import HEAP_PLACES, STOCKS, BoardId, CardId, Heap, Shape, Side, Square, Tile
 from filon.kernels.outofmine import kernel as k
+from filon.kernels.outofmine import kernel_codes as codes
 from filon.kernels.outofmine.kernel_mine import (
     NO_TILE,
     ONE_TOO_MANY,
@@ -52,6 +53,7 @@ from filon.kernels.outofmine.kernel_mine import (
 )
 from filon.kernels.outofmine.kernel_mine import Count as KernelCount
 from filon.kernels.outofmine.kernel_mine import Mine as KernelMine
+from filon.kernels.outofmine.kernel_series import OutOfMineImaginer, deal, series
 from filon.kernels.stream import Stream
 from filon.kernels.totals import Totals
 
@@ -69,11 +71,11 @@ _FAULTS: Final[dict[int, Fault]] = {
 }
 _FAULT_NUMBERS: Final = {fault: number for number, fault in _FAULTS.items()}
 _BARE: Final[dict[int, Action]] = {
-    k.PUT_BACK: PutBack(),
-    k.CALL: Call(),
-    k.GIVE_UP: GiveUp(),
-    k.SIGNAL: Signal(),
-    k.TIME_UP: TimeUp(),
+    codes.PUT_BACK: PutBack(),
+    codes.CALL: Call(),
+    codes.GIVE_UP: GiveUp(),
+    codes.SIGNAL: Signal(),
+    codes.TIME_UP: TimeUp(),
 }
 
 
@@ -100,7 +102,7 @@ class OutOfMineBridge:
     tally_names: Sequence[str] = ("points",)
 
     def deal(self, seats: int, options: Options, stream: Stream) -> k.OutOfMineKernel:
-        return k.deal(seats, _rules(options), stream)
+        return deal(seats, _rules(options), stream)
 
     def kernel(self, state: State, stream: Stream) -> k.OutOfMineKernel:
         kernel = k.OutOfMineKernel(stream, _rules(state.options), len(state.scores))
@@ -226,24 +228,24 @@ class OutOfMineBridge:
 
     def code(self, kernel: k.OutOfMineKernel, action: Action) -> int:
         kind, about = self._kind(kernel, action)
-        return kind * k.KIND + about
+        return kind * codes.KIND + about
 
     def _kind(self, kernel: k.OutOfMineKernel, action: Action) -> tuple[int, int]:
         match action:
             case ChooseFace(side):
-                return k.CHOOSE_FACE, _SIDES.index(side)
+                return codes.CHOOSE_FACE, _SIDES.index(side)
             case Take(tile):
-                return k.TAKE, _heap(kernel, tile)
+                return codes.TAKE, _heap(kernel, tile)
             case Swap(tile):
-                return k.SWAP, _heap(kernel, tile)
+                return codes.SWAP, _heap(kernel, tile)
             case Place(squares):
-                return k.PLACE, self._lay(squares)
+                return codes.PLACE, self._lay(squares)
             case PickUp(square):
-                return k.PICK_UP, square
+                return codes.PICK_UP, square
             case TakeOff(square):
-                return k.TAKE_OFF, square
+                return codes.TAKE_OFF, square
             case Away(seat):
-                return k.AWAY, seat
+                return codes.AWAY, seat
             case PutBack() | Call() | GiveUp() | Signal() | TimeUp():
                 return next(kind for kind, bare in _BARE.items() if bare == action), 0
             case _:
@@ -254,29 +256,29 @@ class OutOfMineBridge:
         return next(_LAY_NUMBERS[shape, squares] for shape in Shape if squares in LAYS[shape])
 
     def action(self, kernel: k.OutOfMineKernel, code: int) -> Action:
-        kind, about = divmod(code, k.KIND)
+        kind, about = divmod(code, codes.KIND)
         if kind in _BARE:
             return _BARE[kind]
-        if kind == k.CHOOSE_FACE:
+        if kind == codes.CHOOSE_FACE:
             return ChooseFace(_SIDES[about])
-        if kind == k.TAKE:
+        if kind == codes.TAKE:
             return Take(_tile(kernel, about))
-        if kind == k.SWAP:
+        if kind == codes.SWAP:
             return Swap(_tile(kernel, about))
-        if kind == k.PLACE:
+        if kind == codes.PLACE:
             return Place(_SQUARES[about])
-        if kind == k.AWAY:
+        if kind == codes.AWAY:
             return Away(Seat(about))
         named = Square(about)
-        return PickUp(named) if kind == k.PICK_UP else TakeOff(named)
+        return PickUp(named) if kind == codes.PICK_UP else TakeOff(named)
 
-    def imaginer(self, view: View) -> k.OutOfMineImaginer:
+    def imaginer(self, view: View) -> OutOfMineImaginer:
         phase = view.phase
         seen_boards = {*view.boards, *view.boards_left}
         seen_cards = set(view.cards_used)
         if isinstance(phase, PlacingView):
             seen_cards.update(shown.mine.card for shown in phase.mines)
-        return k.OutOfMineImaginer(
+        return OutOfMineImaginer(
             self.kernel(OUTOFMINE.imagine(view, Stream(0)), Stream(0)),
             [board for board in ALL_BOARDS if board not in seen_boards],
             view.board_pile,
@@ -296,7 +298,7 @@ class OutOfMineBridge:
         )
 
     def series(self, seats: int, options: Options, seed: int, games: range) -> Totals:
-        return k.series(seats, _rules(options), seed, games)
+        return series(seats, _rules(options), seed, games)
 
 
 def _boards(numbers: vec[i64]) -> tuple[BoardId, ...]:

@@ -1,6 +1,6 @@
 """Out of Mine! as one position changed in place; `kernels/contract.py` says what a kernel is.
 
-A code is a kind of action and what it is about: a side, a heap of the stock, a lay, a square or a seat.
+Beside it: the actions' codes, one player's board and its count (`kernel_mine.py`), whole games in bulk.
 """
 
 from typing import Final
@@ -8,28 +8,25 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from filon.games.outofmine.boards import ALL_BOARDS
-from filon.games.outofmine.cards import ALL_CARDS
-from filon.games.outofmine.pieces import PILE, ROUNDS
+from filon.games.outofmine.pieces import ROUNDS
+from filon.kernels.outofmine.kernel_codes import (
+    AWAY,
+    CALL,
+    CHOOSE_FACE,
+    GIVE_UP,
+    KIND,
+    PICK_UP,
+    PLACE,
+    PUT_BACK,
+    SIGNAL,
+    SWAP,
+    TAKE,
+    TAKE_OFF,
+    TIME_UP,
+)
 from filon.kernels.outofmine.kernel_mine import NO_TILE, Count, Mine, count
 from filon.kernels.outofmine.kernel_tables import COLOUR_COUNT, TABLES, Tables
 from filon.kernels.stream import Stream
-from filon.kernels.totals import Totals
-
-KIND: Final[i64] = 8192
-"""A code is its kind times this, and what it is about."""
-CHOOSE_FACE: Final[i64] = 0
-TAKE: Final[i64] = 1
-PLACE: Final[i64] = 2
-PUT_BACK: Final[i64] = 3
-SWAP: Final[i64] = 4
-PICK_UP: Final[i64] = 5
-TAKE_OFF: Final[i64] = 6
-CALL: Final[i64] = 7
-GIVE_UP: Final[i64] = 8
-SIGNAL: Final[i64] = 9
-TIME_UP: Final[i64] = 10
-AWAY: Final[i64] = 11
 
 CHOOSING: Final[i64] = 0
 READY: Final[i64] = 1
@@ -42,7 +39,6 @@ _PATIENCE: Final[i64] = 200
 """As in `lab.walk`: decisions of the seats after which the table's clock runs out."""
 _MOST_CODES: Final = 600
 """More than anybody can ever do at once."""
-_PILE: Final[i64] = PILE
 _ROUNDS: Final[i64] = ROUNDS
 
 
@@ -338,58 +334,12 @@ class OutOfMineKernel:
         top: i64 = len(self.board_pile) - 1
         boards = append(boards, self.board_pile[top])
         self.board_pile = self.board_pile[:top]
-        _shuffle(boards, self.stream)
+        shuffle(boards, self.stream)
         self.boards = boards
         for seat in range(self.seats):
             mine = self.mines[seat]
             self.barred[seat] = mine.side + 1 if mine.board == boards[seat] else 0
             self.chosen[seat] = 0
-
-
-@mypyc_attr(allow_interpreted_subclasses=False)
-class OutOfMineImaginer:
-    """What everybody sees, and the boards and cards that nobody has seen."""
-
-    def __init__(self, seen: OutOfMineKernel, boards: list[int], pile: i64, cards: list[int]) -> None:
-        self._seen: OutOfMineKernel = seen
-        self._boards: vec[i64] = vec[i64](boards)
-        self._pile: i64 = pile
-        self._cards: vec[i64] = vec[i64](cards)
-
-    def imagine(self, stream: Stream) -> OutOfMineKernel:
-        kernel = self._seen.copy(stream)
-        boards = self._boards[:]
-        _shuffle(boards, stream)
-        kernel.board_pile = boards[: self._pile]
-        kernel.box = boards[self._pile :]
-        kernel.card_pile = self._cards[:]
-        _shuffle(kernel.card_pile, stream)
-        return kernel
-
-
-def deal(seats: i64, rules: Rules, stream: Stream) -> OutOfMineKernel:
-    kernel = OutOfMineKernel(stream, rules, seats)
-    boards = _ALL.boards[:]
-    _shuffle(boards, stream)
-    for seat in range(seats):
-        kernel.boards[seat] = boards[seat]
-    kernel.board_pile = boards[seats : seats + _PILE]
-    kernel.box = boards[seats + _PILE :]
-    kernel.card_pile = _ALL.cards[:]
-    _shuffle(kernel.card_pile, stream)
-    return kernel
-
-
-def series(seats: i64, rules: Rules, seed: i64, games: range) -> Totals:
-    totals = Totals(seats, 1)
-    for number in games:
-        kernel = deal(seats, rules, Stream(seed, number))
-        decisions = kernel.playout()
-        totals.count(kernel.winners(), decisions)
-        for seat in range(seats):
-            totals.scores[seat] += kernel.scores[seat]
-            totals.tally[0] += kernel.scores[seat]
-    return totals
 
 
 def _seat_of(waiting: i64, stream: Stream) -> i64:
@@ -409,7 +359,7 @@ def _seat_of(waiting: i64, stream: Stream) -> i64:
         seat += 1
 
 
-def _shuffle(pile: vec[i64], stream: Stream) -> None:
+def shuffle(pile: vec[i64], stream: Stream) -> None:
     """Fisher-Yates in place, as `games.chance.shuffled` draws it."""
     last: i64 = len(pile) - 1
     while last > 0:
@@ -418,15 +368,3 @@ def _shuffle(pile: vec[i64], stream: Stream) -> None:
         pile[last] = pile[other]
         pile[other] = kept
         last -= 1
-
-
-@mypyc_attr(allow_interpreted_subclasses=False)
-class _Box:
-    """All boards and all cards, in the law's order."""
-
-    def __init__(self) -> None:
-        self.boards: vec[i64] = vec[i64]([int(board) for board in ALL_BOARDS])
-        self.cards: vec[i64] = vec[i64]([int(card) for card in ALL_CARDS])
-
-
-_ALL: Final = _Box()
