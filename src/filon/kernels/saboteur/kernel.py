@@ -34,13 +34,13 @@ from filon.kernels.saboteur.kernel_cards import (
     WAY_CARD,
     WAY_COUNT,
     WAY_SHAPE,
-    bits,
 )
 from filon.kernels.saboteur.kernel_gold import (
     PAYMENT_BITS,
     SHARE_BITS,
     cards_in,
     in_order,
+    lowest,
     paid,
     payments,
     without,
@@ -529,14 +529,10 @@ class SaboteurKernel:
         if winner == DIGGERS and self.gold:
             self.result[now] = result | 1 << 26
             held: i64 = cards_in(self.gold)
-            drawn: i64 = held
-            if drawn > self.seats:
-                drawn = self.seats
-            if drawn > MOST_SHARED:
-                drawn = MOST_SHARED
+            drawn: i64 = min(held, self.seats, MOST_SHARED)
             left: i64 = 2 * (held - drawn)
             self.offered = in_order(self.gold >> left)
-            self.gold &= (1 << left) - 1
+            self.gold &= lowest(left)
             self.phase = SHARING
             if self.roles >> self.turn & 1:
                 self.turn = self._next_digger()

@@ -12,6 +12,15 @@ from filon.kernels.saboteur.kernel_cards import BOUNTIES
 
 SHARE_BITS: Final[i64] = 6
 PAYMENT_BITS: Final[i64] = 13
+_FULL_DECK: Final[i64] = 0xFFFFFFFFFFFFFF
+
+
+def lowest(bits: i64) -> i64:
+    """So many ones, up to the 56 of a full deck.
+
+    Not made of `1 << bits`: mypyc 2.4 writes that one into C as an int of 32 bits, which a wide shift leaves.
+    """
+    return _FULL_DECK >> (56 - bits)
 
 
 def without(deck: i64, nuggets: i64) -> i64:
@@ -19,7 +28,7 @@ def without(deck: i64, nuggets: i64) -> i64:
     at: i64 = 0
     while deck >> at & 3 != nuggets:
         at += 2
-    below: i64 = (1 << at) - 1
+    below: i64 = lowest(at)
     return (deck & below) | (deck >> 2 & ~below)
 
 

@@ -72,7 +72,7 @@ class Maze:
             at += 1
         self._forget_sites()
         self.laid_count = 0
-        self.lay(START, 31)
+        self.lay(START, 63)
 
     def lay(self, cell: i64, shape: i64) -> None:
         self.grid[cell] = u8(shape)
@@ -81,7 +81,7 @@ class Maze:
         self.fresh = False
 
     def take_away(self, cell: i64) -> None:
-        """The others keep their order."""
+        """The others keep their order; what is cut off is no longer marked as reached."""
         laid = self.laid
         at: i64 = 0
         while laid[at] != cell:
@@ -92,6 +92,7 @@ class Maze:
             at += 1
         self.laid_count = last
         self.grid[cell] = 0
+        self.follow()
         self.fresh = False
 
     def may_reach(self, cell: i64) -> bool:
