@@ -58,8 +58,8 @@ LOOK: Final[i64] = 4
 DISCARD: Final[i64] = 5
 PASS: Final[i64] = 6
 TAKE: Final[i64] = 7
-"""The lowest three bits of a code. Above them: the way (5) and the cell; the tool (2) and the target; the tool (2), the
-target (4) and the card; the cell; the goal; the card; nothing; the nuggets."""
+"""The lowest three bits of a code. Above them: the way (5) and the cell; the tool (2) and the target; the
+tool (2), the target (4) and the card; the cell; the goal; the card; nothing; the nuggets."""
 
 DIGGING: Final[i64] = 0
 SHARING: Final[i64] = 1
@@ -78,19 +78,20 @@ _MOST_CHOICES: Final = 2048
 class SaboteurKernel:
     """`hand`: by seat, five bits a card, the oldest lowest, and the number of cards from bit 32 on.
 
-    `broken`: by tool, a bit for each seat; `broken_order`: by seat, two bits a tool (its number and one), the first
-    broken lowest. `goal`: by place, twice the goal card and one more if it lies turned. `seen_by`: by goal, four bits a
-    seat (its number and one), the first looker lowest. `discard`: card, seat from bit 5 on, and 512 if face down.
-    `gold`, `offered`: two bits a card, the next to draw highest. `record`: by round, shares or payments.
-    `result`: by round, the winner (2 bits), the last to play (4), roles (10), the dwarf set aside (1), three goals (3
-    each), and whether gold was drawn; nought before the end of the round.
+    `broken`: by tool, a bit for each seat; `broken_order`: by seat, two bits a tool (its number and one),
+    the first broken lowest. `goal`: by place, twice the goal card and one more if it lies turned. `seen_by`:
+    by goal, four bits a seat (its number and one), the first looker lowest. `discard`: card, seat from bit 5
+    on, and 512 if face down. `gold`, `offered`: two bits a card, the next to draw highest. `record`: by
+    round, shares or payments. `result`: by round, the winner (2 bits), the last to play (4), roles (10), the
+    dwarf set aside (1), three goals (3 each), and whether gold was drawn; nought before the end of the
+    round.
     """
 
     def __init__(self, seats: i64, stream: Stream, *, adjacent: bool, random_starter: bool) -> None:
         self.stream = stream
         self.seats: i64 = seats
         self.random_starter = random_starter
-        self.maze = Maze(adjacent)
+        self.maze = Maze(adjacent=adjacent)
         self.phase: i64 = DIGGING
         self.turn: i64 = 0
         self.number: i64 = 1

@@ -1,7 +1,7 @@
-"""Gold in single numbers: a deck of two bits a card, shares of six bits a card, payments of thirteen a saboteur.
+"""Gold in single numbers: a deck of two bits a card, shares of six, payments of thirteen a saboteur.
 
-A share is the seat's number and two bits for the nuggets; a payment is the seat's number, how many cards of one
-(three bits), two (two) and three nuggets (one), and three bits for what is owed. Neither is ever nought.
+A share is two bits for the nuggets and then the seat; a payment is the seat (four bits), how many cards of
+one (three bits), two (two) and three nuggets (one), and three bits for what is owed. Neither is ever nought.
 """
 
 from typing import Final
@@ -75,9 +75,7 @@ def payment(deck: i64, value: i64) -> i64:
     while three <= threes and 3 * three <= value:
         two: i64 = 0
         while two <= twos and 3 * three + 2 * two <= value:
-            one: i64 = value - 3 * three - 2 * two
-            if one > ones:
-                one = ones
+            one: i64 = min(ones, value - 3 * three - 2 * two)
             owed: i64 = value - 3 * three - 2 * two - one
             cards: i64 = one + two + three
             # Of two that are equal in both, the law prefers the higher cards: three and one to two and two.
