@@ -4,18 +4,14 @@ Nobody here is clever; everybody is quick and plays as a sensible player would, 
 what the own maps showed. A plain random playout never reaches the gold and tells a search nothing.
 """
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from filon.kernels.saboteur.kernel import (
-    BREAK,
     DIGGERS,
     DIGGING,
     DISCARD,
     LOOK,
-    MEND,
     PASS,
     PLACE,
     ROCKS,
@@ -28,22 +24,28 @@ from filon.kernels.saboteur.kernel_cards import (
     FITTING,
     GOAL_COUNT,
     MAP,
-    MENDS,
     PASSAGE_WAYS,
     REPAIR,
     ROCKFALL,
     START,
     STEPS,
-    WAY_BITS,
     WAY_CARD,
     WAY_SHAPE,
     bits,
 )
+from filon.kernels.saboteur.kernel_hands import (
+    NOTHING,
+    break_tool,
+    has_looked,
+    kinds_held,
+    least_for_digger,
+    least_for_saboteur,
+    mend,
+    ways_held,
+    worth_of,
+)
 from filon.kernels.saboteur.kernel_maze import is_goal
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
-
-NOTHING: Final[i64] = -1
-_CARDS: Final[i64] = 0xFFFFFFFF
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -193,11 +195,11 @@ class Policy:
 
     def _as_digger(self, kernel: SaboteurKernel) -> i64:
         seat: i64 = kernel.turn
-        held: i64 = _held(kernel.hand[seat])
+        held: i64 = kinds_held(kernel.hand[seat])
         hopes: i64 = self.hopes(kernel, seat)
         code: i64 = NOTHING
         if kernel.broken_order[seat]:
-            code = _mend(kernel, held, seat)
+            code = mend(kernel, held, seat)
             if code != NOTHING:
                 return code
         if held >> MAP & 1 and hopes & (hopes - 1):
@@ -218,7 +220,7 @@ class Policy:
         """
         seat: i64 = kernel.turn
         self._weigh_doubts(kernel)
-        least: i64 = _least_for_digger(held, hopes)
+        least: i64 = least_for_digger(held, hopes)
         code: i64 = DISCARD | least << 3
         best: i64 = 150 - 10 * worth_of(least, saboteur=False)
         if least == MAP:
@@ -236,14 +238,14 @@ class Policy:
                 tools: i64 = kernel.broken_order[target]
                 score: i64 = 8 * (self._doubt[target] - 40) + (0 if tools else 200)
                 if score > best:
-                    other = _break(kernel, held, target)
+                    other = break_tool(kernel, held, target)
                     if other != NOTHING:
                         best = score
                         code = other
                 if tools:
                     score = 300 - 4 * self._doubt[target] + (0 if tools > 3 else 150)
                     if score > best:
-                        other = _mend(kernel, held, target)
+                        other = mend(kernel, held, target)
                         if other != NOTHING:
                             best = score
                             code = other
@@ -301,7 +303,7 @@ class Policy:
     def _dig(self, kernel: SaboteurKernel, held: i64, hopes: i64) -> i64:
         """The passage that brings the treasure nearest; more openings are better among equals."""
         maze = kernel.maze
-        ways: i64 = _ways(held)
+        ways: i64 = ways_held(held)
         if not ways:
             return NOTHING
         if not maze.fresh:
@@ -328,7 +330,7 @@ class Policy:
     def _open_another_way(self, kernel: SaboteurKernel, held: i64, hopes: i64) -> i64:
         """A passage laid off the shortest ways, where it does no harm; the one with the most openings."""
         maze = kernel.maze
-        ways: i64 = _ways(held)
+        ways: i64 = ways_held(held)
         most: i64 = 0
         code: i64 = NOTHING
         site: i64 = 0
@@ -385,7 +387,7 @@ class Policy:
 
     def _as_saboteur(self, kernel: SaboteurKernel) -> i64:
         seat: i64 = kernel.turn
-        held: i64 = _held(kernel.hand[seat])
+        held: i64 = kinds_held(kernel.hand[seat])
         hopes: i64 = self.hopes(kernel, seat)
         able: bool = not kernel.broken_order[seat]
         code: i64 = NOTHING
@@ -398,11 +400,11 @@ class Policy:
         if code == NOTHING and held >> ROCKFALL & 1:
             code = self._cut(kernel, hopes)
         if code == NOTHING and not able:
-            code = _mend(kernel, held, seat)
+            code = mend(kernel, held, seat)
         if code == NOTHING and held >> MAP & 1 and hopes:
             code = LOOK | self._where_to_look(kernel, hopes) << 3
         if code == NOTHING:
-            code = DISCARD | _least_for_saboteur(held) << 3
+            code = DISCARD | least_for_saboteur(held) << 3
         return code
 
     def _stop_digger(self, kernel: SaboteurKernel, held: i64) -> i64:
@@ -411,7 +413,7 @@ class Policy:
         while step < kernel.seats:
             target: i64 = (kernel.turn + step) % kernel.seats
             if not kernel.roles >> target & 1 and not kernel.broken_order[target]:
-                code: i64 = _break(kernel, held, target)
+                code: i64 = break_tool(kernel, held, target)
                 if code != NOTHING:
                     return code
             step += 1
@@ -423,7 +425,7 @@ class Policy:
         Ten for each card that it costs the diggers; a dead end is kept for where it hurts.
         """
         maze = kernel.maze
-        ways: i64 = _ways(held)
+        ways: i64 = ways_held(held)
         which: i64 = self._nearest(kernel, hopes)
         if not ways or which < 0:
             return NOTHING
@@ -508,88 +510,3 @@ class Policy:
                     nearest = which
             which += 1
         return nearest
-
-
-def has_looked(kernel: SaboteurKernel, which: i64, seat: i64) -> bool:
-    seen: i64 = kernel.seen_by[which]
-    while seen:
-        if seen & 15 == seat + 1:
-            return True
-        seen >>= 4
-    return False
-
-
-def _held(hand: i64) -> i64:
-    """A bit for each kind of card in a hand."""
-    size: i64 = hand >> 32
-    held: i64 = 0
-    while size:
-        held |= 1 << (hand & 31)
-        hand >>= 5
-        size -= 1
-    return held
-
-
-def _ways(held: i64) -> i64:
-    ways: i64 = 0
-    card: i64 = 0
-    while card < MAP:
-        if held >> card & 1:
-            ways |= WAY_BITS[card]
-        card += 1
-    return ways
-
-
-def _mend(kernel: SaboteurKernel, held: i64, seat: i64) -> i64:
-    """The first repair that helps; single ones come first."""
-    card: i64 = REPAIR
-    while held >> card:
-        if held >> card & 1:
-            tool: i64 = 0
-            while tool < 3:
-                if MENDS[card] >> tool & 1 and kernel.broken[tool] >> seat & 1:
-                    return MEND | tool << 3 | seat << 5 | card << 9
-                tool += 1
-        card += 1
-    return NOTHING
-
-
-def _break(kernel: SaboteurKernel, held: i64, seat: i64) -> i64:
-    tool: i64 = 0
-    while tool < 3:
-        if held >> (BROKEN + tool) & 1 and not kernel.broken[tool] >> seat & 1:
-            return BREAK | tool << 3 | seat << 5
-        tool += 1
-    return NOTHING
-
-
-_DIGGERS_WORTH: Final = vec[i64]([19, 19, 19, 19, 22, 22, 25] + [0] * 9 + [25, 15, 12, 12, 12] + [16] * 6)
-_SABOTEURS_WORTH: Final = vec[i64]([8, 8, 8, 8, 4, 4, 1] + [30] * 9 + [5, 40, 35, 35, 35] + [6] * 6)
-"""By card: what it is worth to keep."""
-
-
-def worth_of(card: i64, *, saboteur: bool) -> i64:
-    return _SABOTEURS_WORTH[card] if saboteur else _DIGGERS_WORTH[card]
-
-
-def _least_for_digger(held: i64, hopes: i64) -> i64:
-    """A map is of no use to who knows where the treasure lies."""
-    if held >> MAP & 1 and not hopes & (hopes - 1):
-        return MAP
-    return _least(held, _DIGGERS_WORTH)
-
-
-def _least_for_saboteur(held: i64) -> i64:
-    return _least(held, _SABOTEURS_WORTH)
-
-
-def _least(held: i64, worth: vec[i64]) -> i64:
-    least: i64 = 99
-    found: i64 = 0
-    card: i64 = 0
-    while held >> card:
-        if held >> card & 1 and worth[card] < least:
-            least = worth[card]
-            found = card
-        card += 1
-    return found

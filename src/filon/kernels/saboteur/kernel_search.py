@@ -18,8 +18,9 @@ from filon.kernels.saboteur.kernel import (
     SaboteurKernel,
 )
 from filon.kernels.saboteur.kernel_cards import SABOTEURS, WAY_SHAPE, bits
+from filon.kernels.saboteur.kernel_hands import worth_of
 from filon.kernels.saboteur.kernel_imagine import SaboteurImaginer
-from filon.kernels.saboteur.kernel_policy import Policy, worth_of
+from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
