@@ -96,7 +96,7 @@ class SaboteurBridge:
         return TakeGold(what) if kind == codes.TAKE else Pass()
 
     def imaginer(self, view: View) -> SaboteurImaginer:
-        """Taken from one imagined state: what the view hides in it are the cards that are shuffled each time."""
+        """Made from one imagined state: what the view hides in it is what is shuffled anew each time."""
         table = view.round
         state = SABOTEUR.imagine(view, Stream(0))
         known = kernel_of(state, Stream(0))

@@ -34,13 +34,13 @@ from filon.kernels.saboteur.kernel_cards import (
     WAY_CARD,
     WAY_COUNT,
     WAY_SHAPE,
-    bits,
 )
 from filon.kernels.saboteur.kernel_gold import (
     PAYMENT_BITS,
     SHARE_BITS,
     cards_in,
     in_order,
+    lowest,
     paid,
     payments,
     without,
@@ -58,8 +58,8 @@ LOOK: Final[i64] = 4
 DISCARD: Final[i64] = 5
 PASS: Final[i64] = 6
 TAKE: Final[i64] = 7
-"""The lowest three bits of a code. Above them: the way (5) and the cell; the tool (2) and the target; the tool (2), the
-target (4) and the card; the cell; the goal; the card; nothing; the nuggets."""
+"""The lowest three bits of a code. Above them: the way (5) and the cell; the tool (2) and the target; the
+tool (2), the target (4) and the card; the cell; the goal; the card; nothing; the nuggets."""
 
 DIGGING: Final[i64] = 0
 SHARING: Final[i64] = 1
@@ -78,19 +78,20 @@ _MOST_CHOICES: Final = 2048
 class SaboteurKernel:
     """`hand`: by seat, five bits a card, the oldest lowest, and the number of cards from bit 32 on.
 
-    `broken`: by tool, a bit for each seat; `broken_order`: by seat, two bits a tool (its number and one), the first
-    broken lowest. `goal`: by place, twice the goal card and one more if it lies turned. `seen_by`: by goal, four bits a
-    seat (its number and one), the first looker lowest. `discard`: card, seat from bit 5 on, and 512 if face down.
-    `gold`, `offered`: two bits a card, the next to draw highest. `record`: by round, shares or payments.
-    `result`: by round, the winner (2 bits), the last to play (4), roles (10), the dwarf set aside (1), three goals (3
-    each), and whether gold was drawn; nought before the end of the round.
+    `broken`: by tool, a bit for each seat; `broken_order`: by seat, two bits a tool (its number and one),
+    the first broken lowest. `goal`: by place, twice the goal card and one more if it lies turned. `seen_by`:
+    by goal, four bits a seat (its number and one), the first looker lowest. `discard`: card, seat from bit 5
+    on, and 512 if face down. `gold`, `offered`: two bits a card, the next to draw highest. `record`: by
+    round, shares or payments. `result`: by round, the winner (2 bits), the last to play (4), roles (10), the
+    dwarf set aside (1), three goals (3 each), and whether gold was drawn; nought before the end of the
+    round.
     """
 
     def __init__(self, seats: i64, stream: Stream, *, adjacent: bool, random_starter: bool) -> None:
         self.stream = stream
         self.seats: i64 = seats
         self.random_starter = random_starter
-        self.maze = Maze(adjacent)
+        self.maze = Maze(adjacent=adjacent)
         self.phase: i64 = DIGGING
         self.turn: i64 = 0
         self.number: i64 = 1
@@ -529,14 +530,10 @@ class SaboteurKernel:
         if winner == DIGGERS and self.gold:
             self.result[now] = result | 1 << 26
             held: i64 = cards_in(self.gold)
-            drawn: i64 = held
-            if drawn > self.seats:
-                drawn = self.seats
-            if drawn > MOST_SHARED:
-                drawn = MOST_SHARED
+            drawn: i64 = min(held, self.seats, MOST_SHARED)
             left: i64 = 2 * (held - drawn)
             self.offered = in_order(self.gold >> left)
-            self.gold &= (1 << left) - 1
+            self.gold &= lowest(left)
             self.phase = SHARING
             if self.roles >> self.turn & 1:
                 self.turn = self._next_digger()

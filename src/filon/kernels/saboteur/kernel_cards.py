@@ -1,8 +1,8 @@
 """The cards of Saboteur as small numbers, and tables over them, made from the law's own.
 
 A card is its place in `CARDS`: path cards first, then maps, rockfalls, broken tools, repairs. A *way* is a
-path card as it can lie, upright or turned. A *demand* is what an empty cell asks of a card: the sides that touch
-a face-up card, and in the next four bits those of them that are open over there.
+path card as it can lie, upright or turned. A *demand* is what an empty cell asks of a card: the sides that
+touch a face-up card, and in the next four bits those of them that are open over there.
 """
 
 from typing import Final
@@ -65,6 +65,12 @@ WAY_BITS: Final = vec[i64](
 )
 WAY_SHAPE: Final = vec[i64]([shape for _, _, shape in WAY])
 WAY_CARD: Final = vec[i64]([NUMBER[card] for card, _, _ in WAY])
+COPIES: Final = vec[i64]([DECK.count(card) for card in CARDS])
+PASSAGE_WAYS: Final[i64] = 0x7FF
+"""The ways of the passage cards, which come before those of the dead ends."""
+assert [bool(shape & JOINED) for _, _, shape in WAY] == [
+    PASSAGE_WAYS >> way & 1 == 1 for way in range(len(WAY))
+]
 CARD_OF_SHAPE: Final = vec[i64](
     [next((NUMBER[card] for card, _, way in WAY if way == shape), 0) for shape in range(JOINED * 2)]
 )
@@ -93,7 +99,7 @@ from the start; a place to build on is one farther, and its neighbours one more.
 STRIDE: Final[i64] = 91
 FRAME: Final[i64] = 8281
 START: Final[i64] = 4140
-assert len(PATH_COUNTS) and sum(PATH_COUNTS.values()) + GOAL_COUNT + 2 <= FARTHEST
+assert sum(PATH_COUNTS.values()) + GOAL_COUNT + 2 <= FARTHEST
 assert [STRIDE, FRAME, START] == [2 * FARTHEST + 1, STRIDE * STRIDE, FARTHEST * (STRIDE + 1)]
 GOAL_CELLS: Final = vec[i64]([START + x + STRIDE * y for x, y in GOAL_PLACES])
 GOAL_NORTH: Final[i64] = START + 8 - 2 * STRIDE

@@ -1,7 +1,7 @@
-"""Gold in single numbers: a deck of two bits a card, shares of six bits a card, payments of thirteen a saboteur.
+"""Gold in single numbers: a deck of two bits a card, shares of six, payments of thirteen a saboteur.
 
-A share is the seat's number and two bits for the nuggets; a payment is the seat's number, how many cards of one
-(three bits), two (two) and three nuggets (one), and three bits for what is owed. Neither is ever nought.
+A share is two bits for the nuggets and then the seat; a payment is the seat (four bits), how many cards of
+one (three bits), two (two) and three nuggets (one), and three bits for what is owed. Neither is ever nought.
 """
 
 from typing import Final
@@ -12,6 +12,15 @@ from filon.kernels.saboteur.kernel_cards import BOUNTIES
 
 SHARE_BITS: Final[i64] = 6
 PAYMENT_BITS: Final[i64] = 13
+_FULL_DECK: Final[i64] = 0xFFFFFFFFFFFFFF
+
+
+def lowest(bits: i64) -> i64:
+    """So many ones, up to the 56 of a full deck.
+
+    Not made of `1 << bits`: mypyc 2.4 writes that one into C as an int of 32 bits, which a wide shift leaves.
+    """
+    return _FULL_DECK >> (56 - bits)
 
 
 def without(deck: i64, nuggets: i64) -> i64:
@@ -19,7 +28,7 @@ def without(deck: i64, nuggets: i64) -> i64:
     at: i64 = 0
     while deck >> at & 3 != nuggets:
         at += 2
-    below: i64 = (1 << at) - 1
+    below: i64 = lowest(at)
     return (deck & below) | (deck >> 2 & ~below)
 
 
@@ -66,9 +75,7 @@ def payment(deck: i64, value: i64) -> i64:
     while three <= threes and 3 * three <= value:
         two: i64 = 0
         while two <= twos and 3 * three + 2 * two <= value:
-            one: i64 = value - 3 * three - 2 * two
-            if one > ones:
-                one = ones
+            one: i64 = min(ones, value - 3 * three - 2 * two)
             owed: i64 = value - 3 * three - 2 * two - one
             cards: i64 = one + two + three
             # Of two that are equal in both, the law prefers the higher cards: three and one to two and two.

@@ -12,8 +12,8 @@ from filon.kernels.stream import Stream
 class GoldRecall:
     """What a seat knows of the gold. Every story is a way it may have gone, likely by its weight.
 
-    Records are told oldest first. In a sharing the cards taken before the seat saw any are the story's (or, when
-    nobody was paid since, drawn from the story's rest); the others lie between two hands that the seat saw.
+    Records are told oldest first. In a sharing the cards taken before the seat saw any are the story's (or,
+    when nobody was paid since, drawn from its rest); the others lie between two hands that the seat saw.
     """
 
     def __init__(self) -> None:
@@ -34,17 +34,19 @@ class GoldRecall:
 
     def add_payments(self, number: i64) -> None:
         """A round whose saboteurs were paid; the stories tell what."""
-        self._add_record(number, 1, 1, 0, 0, 0)
+        self._paid = append(self._paid, 1)
+        self._settled = append(self._settled, 1)
+        self._add_record(number, 0, 0, 0)
 
     def add_sharing(self, number: i64, *, settled: bool, unknown: i64, seats: i64, takes: i64) -> None:
         """A round whose diggers shared; `seats` has four bits for each of the `takes`."""
-        self._add_record(number, 0, 1 if settled else 0, unknown, seats, takes)
+        self._paid = append(self._paid, 0)
+        self._settled = append(self._settled, 1 if settled else 0)
+        self._add_record(number, unknown, seats, takes)
 
-    def _add_record(self, number: i64, paid: i64, settled: i64, unknown: i64, seats: i64, takes: i64) -> None:
+    def _add_record(self, number: i64, unknown: i64, seats: i64, takes: i64) -> None:
         self._records += 1
         self._round = append(self._round, number)
-        self._paid = append(self._paid, paid)
-        self._settled = append(self._settled, settled)
         self._unknown = append(self._unknown, unknown)
         self._seats = append(self._seats, seats)
         self._takes = append(self._takes, takes)
@@ -68,51 +70,56 @@ class GoldRecall:
             drawn: i64 = _below(self._upto[i64(len(self._upto)) - 1], stream)
             while self._upto[story] <= drawn:
                 story += 1
-        cards = self._cards
-        left: i64 = _spread(self._rest[story], cards, 0)
-        shuffle(cards, left, stream)
-        offered: i64 = 0
+        left: i64 = _spread(self._rest[story], self._cards, 0)
+        shuffle(self._cards, left, stream)
+        kernel.offered = 0
         at: i64 = 0
         while at < self._records:
-            record: i64 = 0
+            step: i64 = self._step[story * self._records + at]
             if self._paid[at]:
-                record = self._step[story * self._records + at]
+                kernel.record[self._round[at] - 1] = step
             else:
-                order = self._order
-                told: i64 = 0
-                if self._settled[at]:
-                    told = _spread(self._step[story * self._records + at], order, 0)
-                    _shuffle_part(order, 0, told, stream)
-                else:
-                    while told < self._unknown[at]:
+                if not self._settled[at]:
+                    step = 0
+                    unknown: i64 = self._unknown[at]
+                    while unknown:
                         left -= 1
-                        order[told] = cards[left]
-                        told += 1
-                part: i64 = self._first_part[at]
-                after: i64 = i64(len(self._part))
-                if at + 1 < self._records:
-                    after = self._first_part[at + 1]
-                while part < after:
-                    upto: i64 = _spread(self._part[part], order, told)
-                    _shuffle_part(order, told, upto, stream)
-                    told = upto
-                    part += 1
-                take: i64 = 0
-                while take < self._takes[at]:
-                    seat: i64 = self._seats[at] >> 4 * take & 15
-                    record |= (seat << 2 | order[take]) << SHARE_BITS * take
-                    take += 1
-                offered = 0
-                while take < told:
-                    offered |= order[take] << 2 * (take - self._takes[at])
-                    take += 1
-            kernel.record[self._round[at] - 1] = record
+                        step = step << 2 | self._cards[left]
+                        unknown -= 1
+                self._tell_sharing(kernel, at, step, stream)
             at += 1
-        kernel.offered = in_order(offered)
         kernel.gold = 0
         while left:
             left -= 1
-            kernel.gold = kernel.gold << 2 | cards[left]
+            kernel.gold = kernel.gold << 2 | self._cards[left]
+
+    def _tell_sharing(self, kernel: SaboteurKernel, at: i64, unknown: i64, stream: Stream) -> None:
+        """Who took which card; the latest sharing may have some left on offer."""
+        order = self._order
+        told: i64 = _spread(unknown, order, 0)
+        _shuffle_part(order, 0, told, stream)
+        part: i64 = self._first_part[at]
+        after: i64 = i64(len(self._part))
+        if at + 1 < self._records:
+            after = self._first_part[at + 1]
+        while part < after:
+            upto: i64 = _spread(self._part[part], order, told)
+            _shuffle_part(order, told, upto, stream)
+            told = upto
+            part += 1
+        takes: i64 = self._takes[at]
+        record: i64 = 0
+        take: i64 = 0
+        while take < takes:
+            seat: i64 = self._seats[at] >> 4 * take & 15
+            record |= (seat << 2 | order[take]) << SHARE_BITS * take
+            take += 1
+        kernel.record[self._round[at] - 1] = record
+        offered: i64 = 0
+        while take < told:
+            offered |= order[take] << 2 * (take - takes)
+            take += 1
+        kernel.offered = in_order(offered)
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)

@@ -21,19 +21,20 @@ _MOST_SITES = 4 * _MOST_LAID
 
 
 def is_goal(cell: i64) -> bool:
-    return cell == GOAL_MIDDLE or cell == GOAL_NORTH or cell == GOAL_SOUTH
+    return cell in (GOAL_MIDDLE, GOAL_NORTH, GOAL_SOUTH)
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Maze:
     """A cell's byte is the law's shape of the card there (16: its openings meet), nought where there is none.
 
-    To it come 32 for a card that the start leads to, and 64 for an empty cell listed as a site. `laid` has the cells
-    of the cards in the order in which they came, as the law's dict has. `site` and `demand` say where path cards may
-    lie and what is asked there, in the law's order; they hold while `fresh`.
+    To it come 32 for a card that the start leads to, and 64 for an empty cell listed as a site. `laid` has
+    the cells of the cards in the order in which they came, as the law's dict has. `site` and `demand` say
+    where path cards may lie and what is asked there, in the law's order; they hold while `fresh`. `version`
+    counts changes.
     """
 
-    def __init__(self, adjacent: bool) -> None:
+    def __init__(self, *, adjacent: bool) -> None:
         self.adjacent = adjacent
         self.grid: vec[u8] = vec[u8]()
         self.laid: vec[i64] = vec[i64]()
@@ -42,10 +43,11 @@ class Maze:
         self.demand: vec[i64] = vec[i64]()
         self.site_count: i64 = 0
         self.fresh = False
+        self.version: i64 = 0
         self._todo: vec[i64] = vec[i64]()
 
     def copy(self) -> "Maze":
-        twin = Maze(self.adjacent)
+        twin = Maze(adjacent=self.adjacent)
         twin.grid = self.grid[:]
         twin.laid = self.laid[:]
         twin.laid_count = self.laid_count
@@ -72,16 +74,17 @@ class Maze:
             at += 1
         self._forget_sites()
         self.laid_count = 0
-        self.lay(START, 31)
+        self.lay(START, 63)
 
     def lay(self, cell: i64, shape: i64) -> None:
         self.grid[cell] = u8(shape)
         self.laid[self.laid_count] = cell
         self.laid_count += 1
         self.fresh = False
+        self.version += 1
 
     def take_away(self, cell: i64) -> None:
-        """The others keep their order."""
+        """The others keep their order; what is cut off is no longer marked as reached."""
         laid = self.laid
         at: i64 = 0
         while laid[at] != cell:
@@ -92,7 +95,9 @@ class Maze:
             at += 1
         self.laid_count = last
         self.grid[cell] = 0
+        self.follow()
         self.fresh = False
+        self.version += 1
 
     def may_reach(self, cell: i64) -> bool:
         """Whether the card just laid here may have opened a way to a goal or to cards cut off.
@@ -146,7 +151,7 @@ class Maze:
         self.fresh = True
 
     def follow(self) -> None:
-        """Marks all that the start leads to; lists the empty cells where passages arrive, as the law finds them."""
+        """Marks all that the start leads to; lists the empty cells it leads out to, in the law's order."""
         self._forget_sites()
         grid = self.grid
         laid = self.laid
@@ -251,3 +256,7 @@ class Maze:
                 reached |= self.arrivals_at(cell) << 4 * which
             which += 1
         return reached
+
+    def reaches_goal(self) -> bool:
+        self.follow()
+        return self.arrivals_at_goals() != 0

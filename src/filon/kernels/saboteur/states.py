@@ -1,4 +1,4 @@
-"""States of Saboteur, taken across to the kernel and back. Only states that wait for somebody, or are over."""
+"""States of Saboteur, taken across to the kernel and back: those that wait for somebody, or are over."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
