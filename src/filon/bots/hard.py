@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from filon.bots.diamant.hard import choose_hard as dare
 from filon.bots.labyrinth.hard import choose_hard as seek
-from filon.bots.normal import NormalBot
 from filon.bots.outofmine.hard import choose_hard as dig
+from filon.bots.saboteur.hard import choose_hard as burrow
 from filon.bots.sight import Sight
 from filon.games.contract import Random
 
 _CHOICES: Final[Mapping[str, Callable[[Sight, Random], Any]]] = {
-    "saboteur": NormalBot().choose,
+    "saboteur": burrow,
     "diamant": dare,
     "labyrinth": seek,
     "outofmine": dig,
