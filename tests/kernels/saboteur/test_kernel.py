@@ -15,10 +15,12 @@ from filon.games.chance import FastRandom
 from filon.games.contract import Seat, play
 from filon.games.saboteur import SABOTEUR
 from filon.games.saboteur.maze import GOAL_CELLS, cell_of
-from filon.games.saboteur.model import Options, Paid, Shared, SharingGold, State
+from filon.games.saboteur.model import Options, Paid, Shared, SharingGold, State, Winner
 from filon.games.saboteur.pieces import SEATS
 from filon.kernels import COMPILED
 from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
+from filon.kernels.saboteur.kernel import DIGGING
+from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
 from tests.games.saboteur.mines import keen, mine, waiting
@@ -153,8 +155,14 @@ def test_compiled_and_interpreted_kernels_play_alike(tmp_path: Path) -> None:
         "from filon.games.saboteur.model import Options\n"
         "from filon.kernels import COMPILED\n"
         "from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE\n"
+        "from filon.kernels.saboteur.kernel_policy import Policy\n"
+        "from filon.kernels.stream import Stream\n"
         "totals = SABOTEUR_BRIDGE.series(5, Options(), 3, range(12))\n"
         "print(COMPILED, totals.decisions, list(totals.scores), list(totals.wins), list(totals.tally))\n"
+        "policy = Policy()\n"
+        "for number in range(6):\n"
+        "    kernel = SABOTEUR_BRIDGE.deal(4, Options(), Stream(2, number))\n"
+        "    print(policy.finish(kernel, 0), kernel.stream.word(), SABOTEUR_BRIDGE.state(kernel))\n"
     )
     package = Path(filon.__file__).parent
     shutil.copytree(package, tmp_path / "filon", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
@@ -171,3 +179,18 @@ def test_compiled_and_interpreted_kernels_play_alike(tmp_path: Path) -> None:
     assert here[0] == str(COMPILED)
     assert there[0] == "False"
     assert here[1] == there[1]
+
+
+def test_playouts_choose_nothing_but_what_is_legal() -> None:
+    """Informed or not: every choice of the policy is one of the law's, for all numbers of players."""
+    policy = Policy()
+    found = 0
+    for seats, options in TABLES:
+        kernel = SABOTEUR_BRIDGE.deal(seats, options, Stream(seats))
+        while kernel.number == 1 and kernel.phase == DIGGING:
+            code = policy.choose(kernel)
+            assert code in kernel.legal(kernel.turn)
+            kernel.play(kernel.turn, code)
+        found += SABOTEUR_BRIDGE.state(kernel).results[0].winner is Winner.DIGGERS
+        policy.ways.forget()
+    assert found > 0
