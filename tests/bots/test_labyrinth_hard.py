@@ -116,19 +116,31 @@ def test_without_a_past_hands_are_guessed_from_what_is_nowhere_to_be_seen() -> N
     assert not set(memory.pile) & set(state.hands[0])
 
 
-def test_stakes_satisfy_what_they_were_solved_for() -> None:
-    """More cards are better, positions mirror each other, and a challenge that can only win is made."""
+def test_more_cards_are_worth_more() -> None:
     stakes = stakes_of(7)
     assert stakes.on_turn(holding(7, 0), 0) == 1.0
     assert stakes.on_turn(0, holding(0, 7)) == 0.0
-    assert stakes.on_turn(0, 0) == pytest.approx(0.5, abs=0.02)
     for treasures, gnomes, theirs in product(range(6), range(6), (0, holding(1, 1), holding(0, 1))):
         mine = holding(treasures, gnomes)
-        assert stakes.on_turn(mine + TREASURE, theirs) >= stakes.on_turn(mine, theirs) - 1e-6
-        assert stakes.on_turn(mine, theirs) + stakes.waiting(theirs, mine) == pytest.approx(1)
-    free_roll = stakes.for_die(holding(3, 0), holding(0, 4), GNOME)
-    assert free_roll > stakes.waiting(holding(3, 0), holding(0, 4)) + 0.02
-    assert stakes.best_challenge(holding(3, 0), holding(0, 4)) >= free_roll
+        assert stakes.on_turn(mine + TREASURE, theirs) >= stakes.on_turn(mine, theirs) - 1e-3
+        assert stakes.waiting(theirs, mine + GNOME) <= stakes.waiting(theirs, mine) + 1e-3
+
+
+def test_everybody_hopes_to_find_more_ways_than_the_other() -> None:
+    """Both chances of one position, each by its own hopes, add up to more than one, but not to two."""
+    stakes = stakes_of(7)
+    assert 0.5 < stakes.waiting(0, 0) < stakes.on_turn(0, 0) < 0.75
+    for mine, theirs in ((holding(3, 2), holding(2, 3)), (holding(4, 3), holding(3, 4))):
+        assert 1.0 < stakes.on_turn(mine, theirs) + stakes.waiting(theirs, mine) < 1.4
+
+
+def test_a_challenge_that_can_only_win_is_made() -> None:
+    stakes = stakes_of(7)
+    mine, theirs = holding(3, 0), holding(0, 4)
+    free_roll = stakes.for_die(mine, theirs, GNOME)
+    assert free_roll > stakes.waiting(mine, theirs) + 0.02
+    assert stakes.best_challenge(mine, theirs) >= free_roll
+    assert stakes.worst_challenge(theirs, mine) < stakes.on_turn(theirs, mine) - 0.02
 
 
 def test_each_duel_of_the_stakes_is_even() -> None:

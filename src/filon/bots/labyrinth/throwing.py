@@ -25,8 +25,9 @@ _MEMORIES: Final = (0.8, 0.93, 0.98, 0.998)
 """Over how long a stretch readers are judged."""
 _JUDGES: Final = 0.98
 _PURSE: Final = 25.0
-"""What may be lost by listening to readers before they have to prove themselves on even throws."""
+"""What listening to readers may cost before they have to prove themselves first."""
 _PROOF: Final = 3.5
+"""How well the readers must have judged of late once the purse is empty; the deeper in debt, the better."""
 
 
 class _Reader:
@@ -81,7 +82,7 @@ class Thrower:
     def _advised(self) -> int | None:
         """What the readers of the best judgement say; none while it is not good enough."""
         best = max(range(len(_MEMORIES)), key=self._judged.__getitem__)
-        needed = 0.0 if self._purse > 0 else _PROOF
+        needed = 0.0 if self._purse > 0 else _PROOF * (1 - self._purse / _PURSE)
         return self._picks[best] if self._judged[best] > needed else None
 
     def learn(self, ours: int, theirs: int) -> None:

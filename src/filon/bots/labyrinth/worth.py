@@ -8,14 +8,12 @@ from typing import Final
 
 from filon.bots.labyrinth.memory import Held
 from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
-from filon.kernels.labyrinth.kernel_stakes import Stakes, holding
+from filon.kernels.labyrinth.kernel_stakes import TRAPPED, Stakes, holding
 
 Hands = tuple[Held, ...]
 
 _ANIMAL: Final = 0.04
 """What an animal adds to the chance to win: some day it swaps a card for two."""
-_TRAPPED: Final = 0.75
-"""How often a duel's loser, put into a corner, loses a turn by it."""
 _SIZE_MATTERS: Final = 2.5
 _STAKES: Final = {Stake.ONE: (1,), Stake.DIE: DIE}
 
@@ -84,7 +82,7 @@ def fought(hands: Hands, duel: tuple[int, int], terms: tuple[Kind, Stake], seat:
         lost = min(cards, of_kind(hands[challenger], kind))
         better = with_card(with_card(hands, challenger, kind, won), other, kind, -won)
         worse = with_card(with_card(hands, challenger, kind, -lost), other, kind, lost)
-        total += _TRAPPED * chance(better, seat, again, goal) + (1 - _TRAPPED) * chance(
+        total += TRAPPED * chance(better, seat, again, goal) + (1 - TRAPPED) * chance(
             better, seat, after, goal
         )
         total += chance(worse, seat, after, goal)
