@@ -1,20 +1,22 @@
-"""How long one filling takes: random faces and cards, out of the full stock or a plundered one.
+"""How long one filling takes, by the law's solver and by the compiled one: random faces and cards, out of the
+full stock or a plundered one.
 
 python bench/solver.py [--pairs 5000] [--pentominoes]
 """
 
 import argparse
-from time import perf_counter
+from time import process_time
 
 from filon.games.chance import FastRandom, pick
 from filon.games.outofmine.boards import ALL_BOARDS
 from filon.games.outofmine.cards import TREASURES
 from filon.games.outofmine.geometry import drawn
-from filon.games.outofmine.packing import allowance, at_hand, packer
-from filon.games.outofmine.pieces import COLOURS, FIGURES, STOCKS, Colour, Shape, Side
-from filon.games.outofmine.solver import Packer
-
-FULL = at_hand(STOCKS["off"])
+from filon.games.outofmine.packing import allowance
+from filon.games.outofmine.packing import packer as law_packer
+from filon.games.outofmine.pieces import COLOURS, FIGURES, Colour, Shape, Side
+from filon.kernels import COMPILED
+from filon.kernels.outofmine.kernel_packing import Packer
+from filon.kernels.outofmine.packing import ALL_TILES, packer
 
 
 def report(what: str, seconds: list[float]) -> None:
@@ -22,37 +24,39 @@ def report(what: str, seconds: list[float]) -> None:
     median, p90, worst = (
         1e6 * seconds[min(int(len(seconds) * share), len(seconds) - 1)] for share in (0.5, 0.9, 1)
     )
-    print(f"{what:<36} median {median:9.1f} us   p90 {p90:9.1f} us   max {worst:9.1f} us   n {len(seconds)}")
+    print(f"{what:<42} median {median:9.1f} us   p90 {p90:9.1f} us   max {worst:9.1f} us   n {len(seconds)}")
 
 
 def random_pairs(pairs: int) -> None:
-    random = FastRandom(1)
-    for board in ALL_BOARDS:
-        for side in Side:
-            packer(board, side)
-    full: list[float] = []
-    plundered: list[float] = []
-    for _ in range(pairs):
-        solver = packer(pick(ALL_BOARDS, random), pick(tuple(Side), random))
-        granted = allowance(TREASURES[pick(tuple(TREASURES), random)])
-        before = perf_counter()
-        solver.fill_one(granted, FULL)
-        full.append(perf_counter() - before)
-        left = [random.below(count + 1) for count in FULL]
-        before = perf_counter()
-        solver.best_partial(granted, left)
-        plundered.append(perf_counter() - before)
-    report("one filling, full stock", full)
-    report("best partial filling, plundered stock", plundered)
+    for name, solver_of in (("law", law_packer), ("compiled" if COMPILED else "interpreted", packer)):
+        for board in ALL_BOARDS:
+            for side in Side:
+                solver_of(board, side)
+        random = FastRandom(1)
+        full: list[float] = []
+        plundered: list[float] = []
+        for _ in range(pairs):
+            solver = solver_of(pick(ALL_BOARDS, random), pick(tuple(Side), random))
+            granted = allowance(TREASURES[pick(tuple(TREASURES), random)])
+            before = process_time()
+            solver.fill_one(granted, ALL_TILES)
+            full.append(process_time() - before)
+            left = [random.below(count + 1) for count in ALL_TILES]
+            before = process_time()
+            solver.best_partial(granted, left)
+            plundered.append(process_time() - before)
+        report(f"{name}: one filling, full stock", full)
+        report(f"{name}: best partial, plundered stock", plundered)
 
 
 def pentominoes() -> None:
     white = [FIGURES[shape] for shape in Shape if COLOURS[shape] is Colour.WHITE]
     shapes = [*white, drawn("#.. ##. .##"), drawn(".#. ### .#.")]
-    solver = Packer([(row, column) for row in range(6) for column in range(10)], shapes, [0] * len(shapes))
-    before = perf_counter()
-    found = sum(1 for _ in solver.fill_all([len(shapes)], [1] * len(shapes)))
-    print(f"12 pentominoes in 6 by 10: {found} fillings in {perf_counter() - before:.1f} s")
+    region = [(row, column) for row in range(6) for column in range(10)]
+    solver = Packer(region, shapes, [0] * 12, [1] * 12)
+    before = process_time()
+    found = len(solver.fill_all([12], [1] * 12))
+    print(f"12 pentominoes in 6 by 10: {found} fillings in {process_time() - before:.2f} s")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A game in the terminal against random bots: the position as text, actions by number or in notation."""
+"""A game in the terminal against bots: the position as text, actions by number or in notation."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,6 +11,7 @@ from rich.markdown import Markdown
 from rich.panel import Panel
 from rich.text import Text
 
+from filon.bots import Player, Sight
 from filon.games.chance import pick
 from filon.games.contract import TABLE, Actor, AnyGame, IllegalAction, Malformed, Random, Seat, play
 from filon.lab.walk import PATIENCE
@@ -32,7 +33,7 @@ class Stopped(Exception):  # noqa: N818 - not an error: the player has left
 
 
 class Terminal:
-    """One person in `seat`, random bots in all other seats. `ask` reads a line; EOFError ends the game."""
+    """One person in `seat`, one level of bots in all others. `ask` reads a line; EOFError ends the game."""
 
     def __init__(
         self,
@@ -41,17 +42,20 @@ class Terminal:
         seats: int,
         seat: Seat,
         options: Any,
+        bot: Player,
         random: Random,
         console: Console,
         ask: Callable[[str], str],
     ) -> None:
         self._game = game
         self._seat = seat
+        self._bot = bot
         self._random = random
         self._console = console
         self._ask = ask
         self._bots = [Seat(other) for other in range(seats) if other != seat]
         self._state = game.deal(seats, options, random)
+        self._happened: list[Any] = []
         self._bot_moves = 0
 
     def run(self) -> None:
@@ -150,7 +154,7 @@ class Terminal:
             for bot in self._bots:
                 if bot in self._game.to_act(self._state):
                     self._bot_moves += 1
-                    self._happen(bot, pick(self._game.legal_actions(self._state, bot), self._random))
+                    self._happen(bot, self._chosen_by(bot))
             alone = self._seat not in waiting and self._bot_moves >= PATIENCE
             if not waiting or alone:
                 self._bot_moves = 0
@@ -160,8 +164,16 @@ class Terminal:
             if once or self._seat in self._game.to_act(self._state):
                 return
 
+    def _chosen_by(self, seat: Seat) -> Any:
+        """What the bot of this seat does, from what the seat sees and has seen."""
+        game = self._game
+        past = [game.redact(event, seat) for event in self._happened] if self._bot.remembers else ()
+        sight = Sight(game, game.view(self._state, seat), game.legal_actions(self._state, seat), past)
+        return self._bot.choose(sight, self._random)
+
     def _happen(self, actor: Actor, action: Any) -> None:
         self._state, events = play(self._game, self._state, actor, action, self._random)
+        self._happened += events
         for event in events:
             self._say(f"  {self._game.tell(self._game.redact(event, self._seat))}")
 

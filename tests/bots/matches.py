@@ -1,28 +1,22 @@
-"""Whole games among bots, seat by seat, on nothing but views; and who won them."""
+"""Whole games among bots, seat by seat, on nothing but sights; and who won them."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from filon.bots import level
-from filon.games.chance import FastRandom, pick
-from filon.games.contract import TABLE, AnyGame, Outcome, Seat, play
-
-CLOCK = 600
-"""Decisions after which a table's clock runs out, where the game has one."""
-
+from filon.bots import Player, Sight, level
+from filon.bots.arena.match import Decision
+from filon.bots.arena.match import decisions as match
+from filon.games.contract import AnyGame, Outcome, Random, Seat
 
 QUITTER = "quitter"
 """Takes the last of the legal actions: in Out of Mine! that is to give up."""
 
 
-class Decision(NamedTuple):
-    seat: Seat
-    level: str
-    before: Any
-    view: Any
-    legal: Sequence[Any]
-    action: Any
-    after: Any
+class Quitter:
+    remembers = False
+
+    def choose(self, sight: Sight, random: Random, /) -> Any:  # noqa: ARG002
+        return sight.legal[-1]
 
 
 LevelOf = Callable[[Any, Seat], str]
@@ -30,30 +24,13 @@ LevelOf = Callable[[Any, Seat], str]
 
 
 def decisions(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any = None) -> Iterator[Decision]:
-    """A game from the deal to its end. Whoever is waited for acts in an order drawn by lot."""
-    random = FastRandom(seed)
-    state = game.deal(seats, game.simulation if options is None else options, random)
-    since_table = 0
-    while True:
-        waiting = sorted(game.to_act(state))
-        if not waiting or since_table >= CLOCK:
-            actions = game.legal_actions(state, TABLE)
-            if actions:
-                since_table = 0
-                state, _ = play(game, state, TABLE, actions[0], random)
-                continue
-            if not waiting:
-                return
-        since_table += 1
-        seat = pick(waiting, random)
-        view, legal = game.view(state, seat), game.legal_actions(state, seat)
+    def player(state: Any, seat: Seat) -> Player:
         name = who(state, seat)
-        stream = FastRandom(random.below(1 << 32))
-        action = legal[-1] if name == QUITTER else level(name).choose(game, view, legal, stream)
-        assert action in legal, f"{name} wants {action}"
-        before = state
-        state, _ = play(game, state, seat, action, random)
-        yield Decision(seat, name, before, view, legal, action, state)
+        return Quitter() if name == QUITTER else level(name)
+
+    for step in match(game, seats, game.simulation if options is None else options, player, seed):
+        assert step.action in step.sight.legal, f"{who(step.before, step.seat)} wants {step.action}"
+        yield step
 
 
 def final(game: AnyGame, seats: int, who: LevelOf, seed: int, options: Any = None) -> tuple[Outcome, Any]:

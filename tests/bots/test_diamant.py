@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from filon.bots import level
+from filon.bots import Sight, level
 from filon.bots.diamant import advise, look
 from filon.games.chance import FastRandom
 from filon.games.contract import Seat
@@ -76,17 +76,18 @@ def alone(left: Left, hazards: int) -> View:
     )
 
 
-def test_alone_in_a_fresh_cave_the_normal_level_earns_what_can_be_earned() -> None:
+@pytest.mark.parametrize("name", ["normal", "hard"])
+def test_alone_in_a_fresh_cave_good_levels_earn_what_can_be_earned(name: str) -> None:
     """Its own choices in every cave it can come to, weighed by how likely that is: no chance is left in it.
 
     Before the first hazard it goes on, whatever lies there (`diamant.no_risk`), and is not asked.
     """
-    normal = level("normal")
+    bot = level(name)
 
     @cache
     def earned(left: Left, hazards: int) -> float:
         if hazards:
-            choice = normal.choose(DIAMANT, alone(left, hazards), (GO, LEAVE), FastRandom(0))
+            choice = bot.choose(Sight(DIAMANT, alone(left, hazards), (GO, LEAVE)), FastRandom(0))
             if choice == LEAVE:
                 return carried(left)
         total = 0.0

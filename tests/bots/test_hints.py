@@ -35,9 +35,9 @@ def test_there_is_a_hint_with_a_reason_in_every_phase(game: AnyGame) -> None:
         seats = game.seats[min(2, len(game.seats) - 1)]
         levels = seated(*("random" if seat % 2 else "normal" for seat in range(seats)))
         for number, step in enumerate(decisions(game, seats, levels, seed)):
-            met.add(type(step.view.phase))
-            given = hint(game, step.view, step.legal, FastRandom(number))
-            assert given.action in step.legal
+            met.add(type(step.sight.view.phase))
+            given = hint(game, step.sight.view, step.sight.legal, FastRandom(number))
+            assert given.action in step.sight.legal
             assert given.why.key.startswith(f"{game.name}.")
             assert "{" not in tell(given.why)
             keys.add(given.why.key)
@@ -56,6 +56,6 @@ def test_reasons_speak_of_the_figures_they_come_with() -> None:
 def test_a_hint_travels() -> None:
     game = GAMES["diamant"]
     step = next(decisions(game, 3, seated("easy", "easy", "easy"), 1))
-    given = hint(game, step.view, step.legal, FastRandom(0))
+    given = hint(game, step.sight.view, step.sight.legal, FastRandom(0))
     packed = msgspec.msgpack.encode(given)
     assert msgspec.msgpack.decode(packed, type=Hint).why == given.why

@@ -61,11 +61,11 @@ def test_a_secret_within_two_changes_is_taken() -> None:
             state = step.before
             if isinstance(state.phase, FirstChange):
                 promised = None
-                square = step.view.square
+                square = step.sight.view.square
                 ends = after_two(state.rotation, either_way=False)
                 pawn = state.pawns[step.seat]
                 if square is not None and any(regions(end)[pawn] >> square & 1 for end in ends):
-                    promised = (step.seat, step.view.counts[step.seat])
+                    promised = (step.seat, step.sight.view.counts[step.seat])
             if promised is not None and isinstance(step.after.phase, Arrived | FirstChange):
                 seat, held = promised
                 assert len(step.after.hands[seat]) > held
@@ -132,9 +132,9 @@ def test_throws_cannot_be_foreseen() -> None:
     thrown = Counter[object]()
     for seed in range(2):
         for step in decisions(LABYRINTH, 4, seated(*["normal"] * 4), seed, Options()):
-            if type(step.view.phase).__name__ == "DuelView":
+            if type(step.sight.view.phase).__name__ == "DuelView":
                 for stream in range(60):
-                    thrown[advise(step.view, step.legal, FastRandom(stream)).action] += 1
+                    thrown[advise(step.sight.view, step.sight.legal, FastRandom(stream)).action] += 1
                 break
     assert len(thrown) == 3
     assert max(thrown.values()) < 0.6 * thrown.total()

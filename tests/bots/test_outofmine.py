@@ -1,4 +1,4 @@
-"""Out of Mine!: the normal level fills every gallery it is left alone with, and nobody ever calls falsely."""
+"""Out of Mine!: every level fills the galleries it is left alone with, and nobody ever calls falsely."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from filon.games.outofmine.scoring import count
 from tests.bots.matches import decisions, seated
 
 
-@pytest.mark.parametrize("name", ["easy", "normal"])
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
 def test_against_nobody_every_round_ends_with_a_good_call(name: str) -> None:
     """The other gives up at once: seven rounds, seven full galleries, twelve points each."""
     rounds = 0
@@ -26,7 +26,7 @@ def test_against_nobody_every_round_ends_with_a_good_call(name: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("name", ["easy", "normal"])
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
 def test_no_call_is_ever_false(name: str, seats: int) -> None:
     calls = 0
     for seed in range(3):
@@ -59,11 +59,11 @@ def test_somebody_elses_mess_is_cleared_up_first() -> None:
     for number, step in enumerate(decisions(OUTOFMINE, 2, seated("random", "random"), seed=3)):
         if number == 300:
             break
-        if isinstance(step.view.phase, PlacingView):
+        if isinstance(step.sight.view.phase, PlacingView):
             mine = step.before.phase.mines[step.seat]
             wrong = count(step.before.options, mine, called=False).removed
-            hint = advise(step.view, step.legal, FastRandom(0))
-            assert hint.action in step.legal
+            hint = advise(step.sight.view, step.sight.legal, FastRandom(0))
+            assert hint.action in step.sight.legal
             if wrong:
                 assert hint.action == TakeOff(wrong[0].placed.squares[0])
                 cleared += 1

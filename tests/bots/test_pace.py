@@ -5,7 +5,7 @@ from statistics import mean
 import pytest
 
 from filon.bots import LEVELS
-from filon.bots.pace import pause_ms
+from filon.bots.pace import pause_ms, rest_ms
 from filon.games.registry import GAMES
 
 BASE = 800
@@ -17,7 +17,7 @@ def pauses(game: str, level: str) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_people_can_follow_and_need_not_wait(game: str, level: str) -> None:
     found = pauses(game, level)
     low, high = (2_000, 10_000) if game == "outofmine" else (700, 3_500)
@@ -42,3 +42,10 @@ def test_random_bots_keep_to_the_tables_own_pause() -> None:
 
 def test_no_pause_is_endless() -> None:
     assert pause_ms("outofmine", "easy", 60_000, 0, 1) <= 60_000
+
+
+def test_a_close_choice_takes_no_longer_than_a_clear_one() -> None:
+    """Whatever it spends on thinking, it answers on the beat."""
+    assert {spent + rest_ms(spent, BASE) for spent in range(1, 401)} == {400}
+    assert rest_ms(401, BASE) == 399
+    assert rest_ms(77, 0) == rest_ms(77, 1) == 0

@@ -136,7 +136,7 @@ def test_the_biggest_gold_is_taken() -> None:
     taken = 0
     for step in decisions(SABOTEUR, 5, seated(*["normal"] * 5), seed=1):
         if isinstance(step.action, TakeGold):
-            assert step.action.nuggets == max(action.nuggets for action in step.legal)
+            assert step.action.nuggets == max(action.nuggets for action in step.sight.legal)
             taken += 1
     assert taken
 

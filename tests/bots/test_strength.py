@@ -15,6 +15,7 @@ from tests.bots.matches import final, share_of_wins
         ("diamant", "normal", "random", 5, 30, 0.60),
         ("diamant", "easy", "random", 5, 60, 0.50),
         ("diamant", "normal", "easy", 4, 32, 0.40),
+        ("diamant", "hard", "normal", 5, 10, 0.40),
         ("labyrinth", "normal", "random", 2, 6, 0.99),
         ("labyrinth", "easy", "random", 3, 6, 0.80),
         ("labyrinth", "normal", "easy", 2, 10, 0.80),

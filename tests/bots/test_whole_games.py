@@ -37,7 +37,7 @@ def test_all_levels_play_together_to_the_end(game: AnyGame, seats: int) -> None:
     ],
     ids=named,
 )
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_other_options_are_understood(game: str, options: Any, level: str) -> None:
     outcome, _ = final(GAMES[game], 4, seated(*[level] * 4), seed=7, options=options)
     assert outcome.winners

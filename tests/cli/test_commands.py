@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from filon.games.registry import GAMES
+from filon.kernels.registry import BRIDGES
 
 
 def filon(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -34,9 +35,12 @@ def test_games_lists_all_with_options_and_defaults() -> None:
     assert all(game.title in text for game in GAMES.values())
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_gives_the_same_result(game: str) -> None:
-    runs = [filon("simulate", game, "--games", "2", "--seed", "9", "--json") for _ in range(2)]
+@pytest.mark.parametrize(
+    ("game", "engine"), [*((game, "law") for game in GAMES), *((game, "kernel") for game in BRIDGES)]
+)
+def test_the_same_seed_gives_the_same_result(game: str, engine: str) -> None:
+    words = ("simulate", game, "--games", "2", "--engine", engine, "--json")
+    runs = [filon(*words, "--seed", "9") for _ in range(2)]
     reports = [json.loads(run.stdout) for run in runs]
     for report in reports:
         assert report["games"] == 2
@@ -44,7 +48,13 @@ def test_the_same_seed_gives_the_same_result(game: str) -> None:
         for timed in ("seconds", "games_per_second", "decisions_per_second"):
             assert report.pop(timed) > 0
     assert reports[0] == reports[1]
-    assert reports[0] != json.loads(filon("simulate", game, "--games", "2", "--seed", "8", "--json").stdout)
+    assert reports[0] != json.loads(filon(*words, "--seed", "8").stdout)
+
+
+def test_law_and_kernel_are_compared_by_a_command() -> None:
+    found = json.loads(filon("lockstep", "diamant", "--games", "3", "--json").stdout)
+    assert found["diamant"]["games"] == 3
+    assert "not one apart" in filon("lockstep", "diamant", "--games", "2", "--processes", "1").stdout
 
 
 def test_simulate_counts_saboteur_wins_by_role() -> None:
@@ -69,6 +79,7 @@ def test_simulate_prints_a_table_for_people() -> None:
         (["simulate", "diamant", "--option", "lids=open"], "lids"),
         (["play", "diamant", "--seat", "7"], "seat"),
         (["play", "chess"], "game"),
+        (["play", "diamant", "--level", "genius"], "level"),
     ],
 )
 def test_a_wrong_word_is_one_clear_line(words: list[str], named: str) -> None:

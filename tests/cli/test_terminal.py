@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from filon.bots import LEVELS, level
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Seat
 from filon.games.registry import GAMES
@@ -19,7 +20,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def seated(
-    game: AnyGame, ask: Callable[[str], str], seat: int = 0, options: Any = None
+    game: AnyGame, ask: Callable[[str], str], seat: int = 0, options: Any = None, bots: str = "random"
 ) -> tuple[Terminal, io.StringIO]:
     paper = io.StringIO()
     return Terminal(
@@ -27,6 +28,7 @@ def seated(
         seats=game.seats[0],
         seat=Seat(seat),
         options=options or game.simulation,
+        bot=level(bots),
         random=FastRandom(11),
         console=Console(file=paper, width=200),
         ask=ask,
@@ -54,6 +56,13 @@ def test_a_whole_game_by_numbers(game: AnyGame, seat: int) -> None:
     terminal.run()
     assert "The end" in paper.getvalue()
     assert "Won by" in paper.getvalue()
+
+
+@pytest.mark.parametrize("bots", LEVELS)
+def test_bots_of_every_level_sit_in_the_terminal(bots: str) -> None:
+    terminal, paper = seated(GAMES["diamant"], lambda _: "1", bots=bots)
+    terminal.run()
+    assert "The end" in paper.getvalue()
 
 
 @every_game

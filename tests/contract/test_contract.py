@@ -169,6 +169,14 @@ def test_every_view_is_drawn_and_every_event_told(at: Position) -> None:
 
 
 @in_positions
+def test_many_views_at_once_are_those_one_by_one(at: Position) -> None:
+    game = at.game
+    alone = [game.view(at.state, viewer) for viewer in at.viewers]
+    together = game.views(at.state, at.viewers)
+    assert [msgspec.json.encode(view) for view in together] == [msgspec.json.encode(view) for view in alone]
+
+
+@in_positions
 def test_an_imagined_state_looks_the_same_to_who_imagined_it(at: Position) -> None:
     game = at.game
     for viewer in at.viewers:

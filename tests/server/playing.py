@@ -52,9 +52,11 @@ class Filon:
         self.log: list[str] = []
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
+        self._up = False
 
     def start(self) -> "Filon":
         port = ["--port", str(self.port)] if self._command == "serve" else []
+        self._up = False
         self._process = subprocess.Popen(
             [sys.executable, "-m", "filon.server.cli", self._command, *port],
             env=self._environment,
@@ -63,7 +65,10 @@ class Filon:
         )
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self._process, ready), daemon=True).start()
-        if not ready.wait(PATIENCE_S) or self._process.poll() is not None:
+        if not ready.wait(PATIENCE_S):
+            self._process.kill()
+        if not self._up:
+            self._process.wait()  # it says why before it ends
             raise RuntimeError("the server did not start:\n" + "\n".join(self.log[-20:]))
         return self
 
@@ -76,6 +81,7 @@ class Filon:
                     said = json.loads(line)
                     if said.get("event") in ("serving", "working"):
                         self.port = said.get("port", 0)
+                        self._up = True
                         ready.set()
         ready.set()
 

@@ -11,6 +11,7 @@ import random
 import struct
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -43,10 +44,16 @@ async def raw_socket(
 
 
 def frame(
-    payload: bytes, opcode: int = 1, *, final: bool = True, masked: bool = True, reserved: int = 0
+    payload: bytes,
+    opcode: int = 1,
+    *,
+    final: bool = True,
+    masked: bool = True,
+    reserved: int = 0,
+    mask: bytes = b"",
 ) -> bytes:
     first = (0x80 if final else 0) | (reserved << 4) | opcode
-    mask = os.urandom(4)
+    mask = mask or os.urandom(4)
     if len(payload) <= 125:
         head = bytes((first, (0x80 if masked else 0) | len(payload)))
     elif len(payload) < 1 << 16:
@@ -121,6 +128,49 @@ async def test_a_message_may_come_in_parts_with_pings_in_between(server: Filon) 
         assert (welcome["type"], sync["type"]) == ("Welcome", "Sync")
     for person in (anna, ben, cleo):
         await person.go()
+
+
+async def test_however_a_stream_is_cut_the_same_is_read(server: Filon) -> None:
+    """Whole frames take a shorter way than parts and several at once; both ways end at the same place."""
+    anna, ben, cleo = await seated(server)
+    pings = [json.dumps({"type": "Ping", "at": number}).encode() for number in range(60)]
+    stream = b"".join(frame(ping) for ping in pings)
+    rng = random.Random(5)
+    async with raw_socket(server, anna.table) as (reader, writer):
+        at = 0
+        sizes = [len(frame(ping)) for ping in pings]
+        for number, size in enumerate(sizes):
+            ways = (size, size, 1, rng.randrange(1, 3 * size))
+            end = sum(sizes[: number + 1])
+            while at < end:
+                cut = rng.choice(ways)
+                writer.write(stream[at : at + cut])
+                await writer.drain()
+                at += cut
+        answered: list[dict[str, int]] = []
+        while len(answered) < len(pings):
+            head = await asyncio.wait_for(reader.readexactly(2), 10)
+            answered += json.loads(await reader.readexactly(head[1]))
+        assert [pong["at"] for pong in answered] == list(range(60))
+    for person in (anna, ben, cleo):
+        await person.go()
+
+
+async def test_the_rest_of_a_frame_that_looks_like_a_whole_one_is_still_the_rest(server: Filon) -> None:
+    payload = json.dumps({"type": "Ping", "at": 7}).encode()
+    cut = 8
+    rest = len(payload) - cut
+    mask = bytes((payload[cut] ^ 0x81, payload[cut + 1] ^ (0x80 | rest - 6), 0, 0))
+    data = frame(payload, mask=mask)
+    async with raw_socket(server, "nowhere") as (reader, writer):
+        writer.write(data[:-rest])
+        async with httpx.AsyncClient() as http:
+            # Whoever answers this has read what came before it.
+            await http.get(server.url + "/healthz")
+        writer.write(data[-rest:])
+        head = await asyncio.wait_for(reader.readexactly(2), 10)
+        (pong,) = json.loads(await reader.readexactly(head[1]))
+        assert (pong["type"], pong["at"]) == ("Pong", 7)
 
 
 async def test_compression_is_not_offered(server: Filon) -> None:

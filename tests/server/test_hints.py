@@ -52,7 +52,7 @@ async def test_hints_use_up_a_guests_allowance() -> None:
             assert answers[-1] == 429
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 @pytest.mark.parametrize("game", GAMES)
 async def test_bots_of_every_level_play_on_a_real_server(server: Filon, game: str, level: str) -> None:
     settings = {"game": game, "people": 1, "seats": 3, "bot_pause_ms": 1, "start": False}

@@ -48,6 +48,23 @@ async def test_appended_entries_follow_in_order_and_the_row_is_rewritten(store: 
     assert await store.entries("t1", after=5) == []
 
 
+async def test_the_row_before_spares_writing_it_whole_only_where_it_is_the_one_that_was_written(
+    store: Store,
+) -> None:
+    first = row("t1", guests=("ada", "ben"), summary=b"x")
+    await store.create(first, entry(1))
+    second = grown(first, wake_at=NOON + 7)
+    await store.append(second, [entry(2)], 1, before=first)
+    assert await store.row("t1") == second
+    third = grown(second, host="ben", guests=("ben",))
+    await store.append(third, [entry(3)], 2, before=second)
+    assert await store.row("t1") == third
+    fourth = grown(second, 2)
+    await store.append(fourth, [entry(4)], 3, before=second)
+    assert await store.row("t1") == fourth, "an older row that looks alike says nothing of what is there"
+    assert [found.table for found in await store.tables_of("ada", 10)] == ["t1"]
+
+
 @pytest.mark.parametrize("expected", [1, 3])
 async def test_an_append_that_does_not_follow_the_log_changes_nothing(store: Store, expected: int) -> None:
     first = row("t1")

@@ -81,6 +81,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[str, Row] = {}
+        self.older: dict[str, Row] = {}
         self.logs: dict[str, list[Entry]] = {}
         self.due: dict[str, int | None] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
@@ -125,19 +126,24 @@ class StoreAgainstModel(RuleBasedStateMachine):
         data=st.data(), off=st.sampled_from([0, 0, 0, 0, 0, 0, -1, 1]), contents=CONTENTS, stay=st.booleans()
     )
     def append(self, data: st.DataObject, off: int, contents: dict[str, Any], *, stay: bool) -> None:
+        """`before` is the row as it is, an older one or none; the new one often differs in the times only."""
         table = data.draw(st.sampled_from([*self.rows, "d"]))
         known = self.rows.get(table)
         expected = max(0, (known.sequence if known else 1) + off)
         added = data.draw(entries_from(expected + 1))
+        before = data.draw(st.sampled_from([None, known, self.older.get(table)]))
         if known is not None:
             contents = contents | {"game": known.game} | ({"wake_at": known.wake_at} if stay else {})
+        if before is not None and data.draw(st.booleans()):
+            times = ("wake_at", "changed_at")
+            contents |= {name: getattr(before, name) for name in CONTENT_NAMES if name not in times}
         after = Row(
             table=table, code=known.code if known else "?", sequence=expected + len(added), **contents
         )
         refused = known is None or known.sequence != expected or self.doubled(table, added)
 
         async def ask() -> None:
-            await self.store.append(after, added, expected)
+            await self.store.append(after, added, expected, before=before)
 
         assert self.outcome(ask()) == (Conflict if refused else None)
         if refused:
@@ -147,6 +153,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
             self.due[table] = after.wake_at
         if after.guests != known.guests:
             self.listed[table] = set(after.guests)
+        self.older[table] = known
         self.rows[table] = after
         self.logs[table] += added
 

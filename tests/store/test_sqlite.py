@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from filon.store import Unavailable, open_store
+from filon.store import Conflict, Unavailable, open_store
 from filon.store.sqlite import SqliteStore, migrate
 from tests.store.making import NOON, entry, grown, row
 
@@ -128,6 +128,23 @@ async def test_many_appends_of_one_turn_are_one_commit(file: Path) -> None:
     assert store._commits.commits == before + 1
     assert await store.claim_due(NOON, 10, 10) == []
     assert store._commits.commits == before + 1, "asking in vain writes nothing"
+    await store.close()
+
+
+async def test_one_at_fault_costs_the_others_of_its_turn_nothing_but_a_second_commit(file: Path) -> None:
+    store = SqliteStore(file)
+    for number in range(3):
+        await store.create(row(f"t{number}"), entry(1))
+    before = store._commits.commits
+    appends = [store.append(grown(row(f"t{n}")), [entry(2)], 1) for n in range(3)]
+    again = store.append(grown(row("t1")), [entry(2)], 1)
+    assert [type(outcome) for outcome in await asyncio.gather(*appends, again, return_exceptions=True)] == [
+        *[type(None)] * 3,
+        Conflict,
+    ]
+    assert store._commits.commits == before + 1
+    await asyncio.gather(*(store.append(grown(row(f"t{n}"), 2), [entry(3)], 2) for n in range(3)))
+    assert store._commits.commits == before + 2, "and the next turn is trusted again"
     await store.close()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from filon.bots import level
+from filon.bots import Sight, level
 from filon.games.chance import FastRandom
 from filon.games.registry import GAMES
 from filon.tables import (
@@ -26,6 +26,7 @@ from filon.tables import (
     evolve,
     fold,
     open_table,
+    past_of,
     wake,
 )
 from filon.tables.model import AnyPlaying, Chair, Over, Playing, UndoAsked
@@ -102,7 +103,8 @@ class Desk:
         turns = bot_turns(self.table, self.now)
         game = GAMES[self.table.settings.game]
         for turn in turns:
-            action = level(turn.level).choose(game, turn.view, turn.legal, FastRandom(16 * seed + turn.seat))
+            sight = Sight(game, turn.view, turn.legal, past_of(game, turn.seat, self.log))
+            action = level(turn.level).choose(sight, FastRandom(16 * seed + turn.seat))
             try:
                 self.say(THE_TABLE, commands.PlayFor(turn.seat, action, turn.sequence))
             except Refused as no:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from filon.bots import LEVELS, level
+from filon.bots import LEVELS, Sight, level
 from filon.games.chance import FastRandom
 from filon.games.contract import Malformed, Seat
 from filon.games.registry import GAMES
@@ -16,7 +16,7 @@ def test_every_level_chooses_a_legal_action_in_every_game(name: str, game: str) 
     state = law.deal(law.seats[0], law.simulation, random)
     for seat in law.to_act(state):
         legal = law.legal_actions(state, seat)
-        assert level(name).choose(law, law.view(state, seat), legal, random) in legal
+        assert level(name).choose(Sight(law, law.view(state, seat), legal), random) in legal
 
 
 def test_the_random_bot_leaves_no_action_out() -> None:
@@ -24,7 +24,8 @@ def test_the_random_bot_leaves_no_action_out() -> None:
     state = law.deal(3, law.simulation, FastRandom(1))
     legal = law.legal_actions(state, Seat(0))
     random = FastRandom(2)
-    chosen = {level("random").choose(law, law.view(state, Seat(0)), legal, random) for _ in range(50)}
+    sight = Sight(law, law.view(state, Seat(0)), legal)
+    chosen = {level("random").choose(sight, random) for _ in range(50)}
     assert chosen == set(legal)
 
 

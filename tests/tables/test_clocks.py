@@ -130,7 +130,7 @@ def test_who_is_not_waited_for_any_more_has_paid_for_the_time_until_then() -> No
     desk = four_playing(clock=Bank(60, 2))
     at = desk.now + 9000
     turns = {seat: turn for seat, turn in desk.playing.turns.items() if seat != 2}
-    banks = next_banks(desk.table, desk.playing, 0, turns, at)
+    banks = next_banks(desk.table, 0, (0,), turns, at)
     assert banks == (53_000, 60_000, 51_000, 60_000)
 
 

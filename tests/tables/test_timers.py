@@ -2,10 +2,11 @@
 
 import msgspec
 
-from filon.games.outofmine.model import Call, Choosing, Placing, Ready
+from filon.games.outofmine.model import Call, Choosing, Placing, PutBack, Ready
 from filon.games.registry import GAMES
 from filon.tables import Audience, Guest, commands, next_wake, sync
-from filon.tables.model import Bank, Held
+from filon.tables.clocks import deadline
+from filon.tables.model import Bank, Held, PerDecision
 from tests.tables.desk import ANNA, BEN, CLEO, Desk, act, settings
 
 GAME = GAMES["outofmine"]
@@ -126,7 +127,39 @@ def test_a_call_ends_everybodys_thinking_and_only_the_caller_earns_the_bonus() -
     desk.say(BEN, act(Call()))
     assert desk.playing.state.round == 2
     assert 0 in desk.playing.turns, "Anna has to choose a face again, with what is left"
-    assert desk.playing.banks == (before[0], before[1] - 7000 + 5000)
+    assert desk.playing.banks == (before[0] - 7000, before[1] - 7000 + 5000)
+    desk.check_log()
+
+
+def test_a_new_round_gives_everybody_the_time_of_a_new_decision() -> None:
+    clock = PerDecision(30)
+    desk = Desk(settings(game="outofmine", seats=2, clock=clock, options={"round_limit": None}))
+    desk.sit(ANNA, BEN).start()
+    choose_faces(desk)
+    desk.wait(COUNTDOWN_MS / 1000)
+    desk.now += 20_000
+    take_a_tile(desk, BEN, 1)
+    assert deadline(desk.table, desk.playing, 0) == desk.now + 10_000, "Ben's tile is not Anna's decision"
+    desk.say(BEN, act(PutBack()))
+    desk.say(BEN, act(Call()))
+    assert isinstance(desk.playing.state.phase, Choosing)
+    assert [deadline(desk.table, desk.playing, seat) for seat in (0, 1)] == [desk.now + 30_000] * 2
+    desk.check_log()
+
+
+def test_the_end_of_a_rounds_time_begins_everybodys_next_decision() -> None:
+    clock = PerDecision(60)
+    desk = Desk(settings(game="outofmine", seats=2, clock=clock, options={"round_limit": 60}))
+    desk.sit(ANNA, BEN).start()
+    choose_faces(desk)
+    desk.wait(COUNTDOWN_MS / 1000)
+    desk.now += 30_000
+    take_a_tile(desk, ANNA, 0)
+    desk.now += 30_000
+    desk.wait(0)
+    assert isinstance(desk.playing.state.phase, Choosing)
+    assert deadline(desk.table, desk.playing, 0) == desk.now + 60_000
+    desk.check_log()
 
 
 def test_a_round_and_a_player_whose_time_is_up_together() -> None:

@@ -1,26 +1,37 @@
-"""Players that are no people. A bot knows what its seat knows: a view and the legal actions, never a state.
+"""Players that are no people. A bot knows what its seat knows (`Sight`), never a state.
 
 `LEVELS` is the only list of them; tables offer its names for chairs and stand-ins.
 """
 
-from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from filon.bots.easy import EasyBot
+from filon.bots.hard import HardBot
 from filon.bots.normal import NormalBot
 from filon.bots.random import RandomBot
-from filon.games.contract import AnyGame, Malformed, Random
+from filon.bots.sight import Sight
+from filon.games.contract import Malformed, Random
+
+__all__ = ["LEVELS", "Player", "Sight", "level"]
 
 
 class Player(Protocol):
     """Stateless: one instance of a level plays at all tables."""
 
-    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], random: Random) -> Any:
-        """One of `legal`, which is never empty."""
+    remembers: bool
+    """Whether it goes by `sight.past`; who does not is spared the trouble of being told."""
+
+    def choose(self, sight: Sight, random: Random, /) -> Any:
+        """One of `sight.legal`: the same for the same sight and the same chance."""
         ...
 
 
-LEVELS: Final[dict[str, Player]] = {"easy": EasyBot(), "normal": NormalBot(), "random": RandomBot()}
+LEVELS: Final[dict[str, Player]] = {
+    "easy": EasyBot(),
+    "normal": NormalBot(),
+    "hard": HardBot(),
+    "random": RandomBot(),
+}
 """Every level plays every game."""
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from filon.bots import diamant, labyrinth, outofmine, saboteur
-from filon.games.contract import AnyGame, Random
+from filon.bots.sight import Sight
+from filon.games.contract import Random
 
 _CHOICES: Final[Mapping[str, Callable[[Any, Sequence[Any], Random], Any]]] = {
     "saboteur": saboteur.choose_easily,
@@ -15,5 +16,7 @@ _CHOICES: Final[Mapping[str, Callable[[Any, Sequence[Any], Random], Any]]] = {
 
 
 class EasyBot:
-    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], random: Random) -> Any:
-        return _CHOICES[game.name](view, legal, random)
+    remembers = False
+
+    def choose(self, sight: Sight, random: Random, /) -> Any:
+        return _CHOICES[sight.game.name](sight.view, sight.legal, random)

@@ -1,11 +1,12 @@
 """The normal level: a sensible family player in each game, who can say why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from filon.bots import diamant, labyrinth, outofmine, saboteur
 from filon.bots.advice import Adviser
-from filon.games.contract import AnyGame, Random
+from filon.bots.sight import Sight
+from filon.games.contract import Random
 
 ADVISERS: Final[Mapping[str, Adviser]] = {
     "saboteur": saboteur.advise,
@@ -16,5 +17,7 @@ ADVISERS: Final[Mapping[str, Adviser]] = {
 
 
 class NormalBot:
-    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], random: Random) -> Any:
-        return ADVISERS[game.name](view, legal, random).action
+    remembers = False
+
+    def choose(self, sight: Sight, random: Random, /) -> Any:
+        return ADVISERS[sight.game.name](sight.view, sight.legal, random).action

@@ -7,6 +7,7 @@
 import random as _random
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 from filon.games.contract import Random
@@ -14,8 +15,8 @@ from filon.games.contract import Random
 T = TypeVar("T")
 
 SEED_BYTES = 32
-_WORD_BYTES = 8
-_WORD_SPAN = 1 << (8 * _WORD_BYTES)
+_WORD_SPAN = 1 << 64
+_FOUR_WORDS = Struct(">4Q")
 
 
 class SealedRandom:
@@ -38,19 +39,15 @@ class SealedRandom:
         if not 1 <= limit <= _WORD_SPAN:
             raise ValueError(f"limit must be from 1 to 2**64, not {limit}")
         usable = _WORD_SPAN - _WORD_SPAN % limit
-        while (word := self._word()) >= usable:
-            pass
-        return word % limit
-
-    def _word(self) -> int:
-        if not self._words:
-            digest = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
-            self._words = [
-                int.from_bytes(digest[at : at + _WORD_BYTES], "big")
-                for at in range(len(digest) - _WORD_BYTES, -1, -_WORD_BYTES)
-            ]
-        return self._words.pop()
+        words = self._words
+        while True:
+            if not words:
+                digest = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
+                self._block += 1
+                words.extend(reversed(_FOUR_WORDS.unpack(digest)))
+            word = words.pop()
+            if word < usable:
+                return word % limit
 
 
 class FastRandom:

@@ -5,7 +5,7 @@ of clocks, files, networks or other games.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -135,6 +135,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
         """What one seat may know; None is a spectator."""
+        ...
+
+    def views(self, state: StateT, seats: Iterable[Seat | None]) -> Sequence[ViewT]:
+        """`view` for each of these seats, at the price of not much more than one."""
         ...
 
     def redact(self, event: EventT, seat: Seat | None) -> EventT: ...

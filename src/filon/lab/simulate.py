@@ -1,21 +1,33 @@
 """Random play in bulk: how fast the law is, and who wins when nobody thinks."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from enum import Enum
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Outcome
+from filon.kernels.registry import bridge_of
+from filon.kernels.totals import Totals
 from filon.lab.walk import walk
+
+KERNEL_PART: Final = 1000
+"""Games that a kernel plays before anybody hears of them."""
+
+
+class Engine(Enum):
+    LAW = "law"
+    KERNEL = "kernel"
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """All but the three times is the same for the same seed on every machine."""
 
     game: str
+    engine: str
     seats: int
     options: dict[str, Any]
     seed: int
@@ -38,36 +50,69 @@ def simulate(
     games: int,
     seed: int,
     options: Any,
-    after_each: Callable[[], object] = lambda: None,
+    engine: Engine = Engine.LAW,
+    after: Callable[[int], object] = lambda _done: None,
 ) -> Report:
-    """`games` random games; each has a stream of its own, so any part of the series can be repeated alone."""
-    decisions = 0
-    outcomes: list[Outcome] = []
+    """`games` random games; each has a stream of its own, so any part of the series can be repeated alone.
+
+    `after` hears of every part that is done. The engines have other streams, and so play other games.
+    """
+    added = _Added(seats)
     started = perf_counter()
-    for number in range(games):
-        played, outcome = _one_game(game, seats, options, FastRandom((seed << 32) + number))
-        decisions += played
-        outcomes.append(outcome)
-        after_each()
+    if engine is Engine.LAW:
+        for number in range(games):
+            added.add(*_one_game(game, seats, options, FastRandom((seed << 32) + number)))
+            after(1)
+    else:
+        bridge = bridge_of(game.name)
+        for first in range(0, games, KERNEL_PART):
+            part = range(first, min(games, first + KERNEL_PART))
+            added.add_totals(bridge.series(seats, options, seed, part), bridge.tally_names)
+            after(len(part))
     seconds = perf_counter() - started
-    tally: Counter[str] = Counter()
-    for outcome in outcomes:
-        tally.update(outcome.tally)
     return Report(
         game=game.name,
+        engine=engine.value,
         seats=seats,
         options=msgspec.to_builtins(options),
         seed=seed,
         games=games,
-        decisions=decisions,
+        decisions=added.decisions,
         seconds=seconds,
         games_per_second=games / seconds,
-        decisions_per_second=decisions / seconds,
-        wins=tuple(sum(seat in outcome.winners for outcome in outcomes) for seat in range(seats)),
-        shared_wins=sum(len(outcome.winners) > 1 for outcome in outcomes),
-        mean_scores=tuple(sum(outcome.scores[seat] for outcome in outcomes) / games for seat in range(seats)),
-        tally=dict(sorted(tally.items())),
+        decisions_per_second=added.decisions / seconds,
+        wins=tuple(added.wins),
+        shared_wins=added.shared_wins,
+        mean_scores=tuple(score / games for score in added.scores),
+        tally=dict(sorted(added.tally.items())),
     )
+
+
+class _Added:
+    """What the games so far come to."""
+
+    def __init__(self, seats: int) -> None:
+        self.decisions = 0
+        self.shared_wins = 0
+        self.wins = [0] * seats
+        self.scores = [0] * seats
+        self.tally: Counter[str] = Counter()
+
+    def add(self, decisions: int, outcome: Outcome) -> None:
+        self.decisions += decisions
+        self.shared_wins += len(outcome.winners) > 1
+        for winner in outcome.winners:
+            self.wins[winner] += 1
+        for seat, score in enumerate(outcome.scores):
+            self.scores[seat] += score
+        self.tally.update(outcome.tally)
+
+    def add_totals(self, totals: Totals, names: Sequence[str]) -> None:
+        self.decisions += totals.decisions
+        self.shared_wins += totals.shared_wins
+        self.wins = [sum(pair) for pair in zip(self.wins, totals.wins, strict=True)]
+        self.scores = [sum(pair) for pair in zip(self.scores, totals.scores, strict=True)]
+        self.tally.update(dict(zip(names, totals.tally, strict=True)))
 
 
 def _one_game(game: AnyGame, seats: int, options: Any, random: FastRandom) -> tuple[int, Outcome]:

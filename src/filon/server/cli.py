@@ -165,7 +165,8 @@ def bench_server(
     """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
     import msgspec
 
-    from filon.server.bench import lines, measure
+    from filon.server.bench import measure
+    from filon.server.bench_figures import lines
 
     try:
         figures = measure(

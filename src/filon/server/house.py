@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from filon.server.live import Live
 
 _LOOK_AFTER_S: Final = 2.0
+_LOOKED_AFTER_AT_ONCE: Final = 100
 _PUT_AWAY_AT_ONCE: Final = 200
 _DAY_MS: Final = 86_400_000
 _HOUR_S: Final = 3600.0
@@ -87,10 +88,14 @@ class House:
 
     async def _look_after_connections(self) -> None:
         while True:
-            await asyncio.sleep(_LOOK_AFTER_S)
-            now = time.monotonic()
-            for connection in tuple(self.connections):
-                connection.look_after(now)
+            connections = tuple(self.connections)
+            # A few at a time: thousands at once would make somebody's move wait.
+            pause = _LOOK_AFTER_S / (len(connections) // _LOOKED_AFTER_AT_ONCE + 1)
+            for first in range(0, max(1, len(connections)), _LOOKED_AFTER_AT_ONCE):
+                await asyncio.sleep(pause)
+                now = time.monotonic()
+                for connection in connections[first : first + _LOOKED_AFTER_AT_ONCE]:
+                    connection.look_after(now)
 
     async def _retain(self) -> None:
         while True:

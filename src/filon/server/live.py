@@ -24,7 +24,7 @@ from filon.server.auth import Credential, credential, identify, is_own_origin
 from filon.server.broadcast import framed
 from filon.server.limits import client_address, neighbourhood
 from filon.server.room import Ask, Room, now_ms
-from filon.server.wire import Close
+from filon.server.wire import Close, size_of, whole_text
 from filon.store import StoreError
 from filon.tables import Audience, Guest, Refused, seat_of
 from filon.tables.protocol import (
@@ -51,6 +51,9 @@ _STRIKES: Final = 4
 _WAITING: Final = 64
 """Messages that may follow a Hello before it is answered."""
 _DAY_MS: Final = 86_400_000
+_HEAD_END: Final = b"\r\n\r\n"
+_UNKNOWN: Final = 1 << 62
+"""Bytes that never count down to none: who sends before the upgrade is answered is read the long way."""
 _decode: Final = msgspec.json.Decoder(FromClient).decode
 
 
@@ -81,6 +84,9 @@ class Live(asyncio.Protocol):
         self._joining = False
         self._waiting: deque[bytes] = deque()
         self._fragments = bytearray()
+        self._fragmented = False
+        self._unread = 0
+        """Bytes since the last frame that was whole. Only where there are none can one be read by itself."""
         self._strikes = 0
 
     # From the transport
@@ -92,12 +98,20 @@ class Live(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.heard = time.monotonic()
         protocol = self._protocol
+        if not self._unread and not self._fragmented and protocol.state is State.OPEN:
+            text = whole_text(data, self.house.settings.message_bytes)
+            if text is not None:
+                self._message(text)
+                return
+        self._unread += len(data)
         protocol.receive_data(data)
         for event in protocol.events_received():
             if isinstance(event, Frame):
+                self._unread -= size_of(event)
                 if protocol.state is State.OPEN:
                     self._frame(event)
             elif isinstance(event, Request):
+                self._unread = 0 if data.endswith(_HEAD_END) else _UNKNOWN
                 self._handshake(event)
         self._flush()
 
@@ -172,8 +186,10 @@ class Live(asyncio.Protocol):
             case Opcode.TEXT if event.fin:
                 self._message(bytes(event.data))
             case Opcode.TEXT:
+                self._fragmented = True
                 self._fragments[:] = event.data
             case Opcode.CONT:
+                self._fragmented = not event.fin
                 self._fragments += event.data
                 if event.fin:
                     self._message(bytes(self._fragments))

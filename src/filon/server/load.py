@@ -4,42 +4,50 @@ It runs in a process of its own, so that what it costs is not taken for the serv
 """
 
 import asyncio
+import gc
 import json
+import os
 import random
 import resource
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import typer
 
 from filon.server.load_client import Client, ClientT, House, Player, Report, Tally, read_messages
 
+T = TypeVar("T")
+
 
 def _same(client: ClientT) -> ClientT:
     return client
 
 
-async def connected(house: House, client: ClientT, token: str, **hello: Any) -> ClientT:
-    await asyncio.get_running_loop().create_connection(partial(_same, client), house.host, house.port)
+async def connect(client: ClientT, host: str, port: int) -> ClientT:
+    await asyncio.get_running_loop().create_connection(partial(_same, client), host, port)
     await client.opened
+    return client
+
+
+async def connected(house: House, client: ClientT, token: str, **hello: Any) -> ClientT:
+    await connect(client, house.host, house.port)
     client.send(json.dumps({"type": "Hello", "token": token, **hello}).encode())
     return client
 
 
-async def seat_table(
-    house: House, game: str, seats: int, connect: Callable[[str, int], Player]
-) -> list[Player]:
+async def seat_table(house: House, game: str, seats: int, sit: Callable[[str, int], Player]) -> list[Player]:
     """A table with a player in each seat, waiting for the start."""
     tokens = [house.guest(f"player {seat}") for seat in range(seats)]
     settings = {"game": game, "seats": seats, "undo": "never"}
     table = house.post("/api/tables", settings, tokens[0])["id"]
     players: list[Player] = []
     for seat, token in enumerate(tokens):
-        player = connect(f"/api/tables/{table}/live", seat)
+        player = sit(f"/api/tables/{table}/live", seat)
         player.token = token
         await connected(house, player, token)
         if seat:
@@ -50,38 +58,67 @@ async def seat_table(
 
 
 async def play(
-    url: str, *, game: str, tables: int, seats: int, think_s: float, warm_s: float, seconds: float, seed: int
+    url: str,
+    *,
+    game: str,
+    tables: int,
+    seats: int,
+    think_s: float,
+    warm_s: float,
+    seconds: float,
+    seed: int,
+    pid: int,
 ) -> Report:
     """Everybody answers every decision, for so many seconds."""
     house = House(url)
     tally = Tally()
     rng = random.Random(seed)
 
-    def connect(path: str, seat: int) -> Player:
+    def sit(path: str, seat: int) -> Player:
         return Player(
             house.host, path, seat, tally=tally, think_s=think_s, rng=random.Random(rng.getrandbits(64))
         )
 
-    everybody = [await seat_table(house, game, seats, connect) for _ in range(tables)]
+    everybody = [await seat_table(house, game, seats, sit) for _ in range(tables)]
     for players in everybody:
         for player in players:
             player.playing = True
         await players[0].order(type="Start")
+    clients = [player for players in everybody for player in players]
+    return await counted(tally, clients, tables=tables, warm_s=warm_s, seconds=seconds, pid=pid)
+
+
+async def counted(
+    tally: Tally, clients: Sequence[Client], *, tables: int, warm_s: float, seconds: float, pid: int
+) -> Report:
+    """What happens at these connections in so many seconds; `pid` is the server's process."""
+    # A pause of the generator's own would be taken for the server's.
+    gc.collect()
+    gc.disable()
     await asyncio.sleep(warm_s)
     tally.counting = True
-    began, cpu = time.perf_counter(), _cpu()
+    began, cpu, served = time.perf_counter(), _cpu(), _cpu_of(pid)
     await asyncio.sleep(seconds)
     tally.counting = False
-    spent, cpu = time.perf_counter() - began, _cpu() - cpu
-    lost = sum(player.lost for players in everybody for player in players)
+    spent, cpu, served = time.perf_counter() - began, _cpu() - cpu, _cpu_of(pid) - served
+    lost = sum(client.lost for client in clients)
     if lost:
         raise RuntimeError(f"{lost} players lost their connection")
-    return tally.report(tables, tables * seats, spent, cpu)
+    return tally.report(tables, len(clients), spent, load_cpu=cpu, server_cpu=served)
 
 
 def _cpu() -> float:
     used = resource.getrusage(resource.RUSAGE_SELF)
     return used.ru_utime + used.ru_stime
+
+
+def _cpu_of(pid: int) -> float:
+    """Seconds of all threads of another process; 0 where the system does not say."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Simultaneous(msgspec.Struct, frozen=True):
@@ -94,10 +131,10 @@ async def choose_at_once(url: str, *, rounds: int, seats: int = 4) -> Simultaneo
     house, tally, rng = House(url), Tally(), random.Random(1)
     tally.counting = True
 
-    def connect(path: str, seat: int) -> Player:
+    def sit(path: str, seat: int) -> Player:
         return Player(house.host, path, seat, tally=tally, think_s=0, rng=rng)
 
-    players = await seat_table(house, "diamant", seats, connect)
+    players = await seat_table(house, "diamant", seats, sit)
     await players[0].order(type="Start")
     for number in range(rounds):
         while not all(player.mine for player in players):
@@ -137,10 +174,10 @@ async def reconnect(url: str, *, moves: tuple[int, ...], game: str, seats: int =
     house, tally, rng = House(url), Tally(), random.Random(1)
     tally.counting = True
 
-    def connect(path: str, seat: int) -> Player:
+    def sit(path: str, seat: int) -> Player:
         return Player(house.host, path, seat, tally=tally, think_s=0, rng=rng)
 
-    players = await seat_table(house, game, seats, connect)
+    players = await seat_table(house, game, seats, sit)
     await players[0].order(type="Start")
     found: list[Reconnect] = []
     for wanted in moves:
@@ -173,6 +210,7 @@ def main(
     seconds: float = 5.0,
     rounds: int = 50,
     seed: int = 1,
+    pid: int = 0,
 ) -> None:
     """Play at a server, and print what the players saw as JSON: `play`, `simultaneous` or `reconnect`."""
     work: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
@@ -185,17 +223,20 @@ def main(
             warm_s=warm_s,
             seconds=seconds,
             seed=seed,
+            pid=pid,
         ),
         "simultaneous": lambda: choose_at_once(url, rounds=rounds),
         "reconnect": lambda: reconnect(url, moves=(10, 200), game=game),
     }
+    sys.stdout.write(msgspec.json.encode(run(work[what])).decode() + "\n")
+
+
+def run(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     try:
         import uvloop  # noqa: PLC0415 - not on every machine
-
-        runner: Any = uvloop.run
     except ImportError:
-        runner = asyncio.run
-    sys.stdout.write(msgspec.json.encode(runner(work[what]())).decode() + "\n")
+        return asyncio.run(work())
+    return uvloop.run(work())
 
 
 if __name__ == "__main__":

@@ -62,6 +62,9 @@ class Report(msgspec.Struct, frozen=True):
     bytes_in: int
     games: int
     load_cpu: float
+    """Of a core, what the generator itself took."""
+    server_us: float
+    """Microseconds of processor time that a move cost the server; 0 if not known."""
 
 
 class Tally:
@@ -72,7 +75,9 @@ class Tally:
         self.bytes_in = 0
         self.games = 0
 
-    def report(self, tables: int, players: int, seconds: float, cpu: float) -> Report:
+    def report(
+        self, tables: int, players: int, seconds: float, *, load_cpu: float, server_cpu: float
+    ) -> Report:
         spent = sorted(self.latencies)
 
         def at(percent: float) -> float:
@@ -92,7 +97,8 @@ class Tally:
             refused=self.refused,
             bytes_in=self.bytes_in,
             games=self.games,
-            load_cpu=round(cpu / seconds, 2),
+            load_cpu=round(load_cpu / seconds, 2),
+            server_us=round(server_cpu / max(1, len(spent)) * 1_000_000, 1),
         )
 
 

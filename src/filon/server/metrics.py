@@ -7,6 +7,8 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
+from filon.server.tallies import Tallies
+
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _LATENCIES: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -26,30 +28,13 @@ class Metrics:
         )
         self.connections = Gauge("filon_connections", "Open WebSockets", registry=registry)
         self.players = Gauge("filon_players", "Seated people with an open WebSocket", registry=registry)
-        self.moves = Counter(
-            "filon_moves", "Accepted commands that were moves of a game", ["game"], registry=registry
-        )
-        self.commands = Counter("filon_commands", "Accepted commands", registry=registry)
+        self.tallies = Tallies(_LATENCIES)
+        registry.register(self.tallies)
         self.refused = Counter("filon_refused_commands", "Refused commands", ["code"], registry=registry)
         self.again = Counter(
             "filon_repeated_commands", "Commands sent again and answered again", registry=registry
         )
-        self.batches = Counter(
-            "filon_batches", "Groups of commands made durable together at one table", registry=registry
-        )
         self.conflicts = Counter("filon_conflicts", "Races lost to another process", registry=registry)
-        self.latency = Histogram(
-            "filon_command_seconds",
-            "From the arrival of a command until its answer left, after it was durable",
-            buckets=_LATENCIES,
-            registry=registry,
-        )
-        self.durable = Histogram(
-            "filon_append_seconds",
-            "Until the store held a group of commands",
-            buckets=_LATENCIES,
-            registry=registry,
-        )
         self.thinking = Histogram(
             "filon_bot_seconds", "Until a bot had chosen", ["level"], buckets=_LATENCIES, registry=registry
         )

@@ -8,8 +8,7 @@ decides.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final, Protocol
 
 import structlog
@@ -147,7 +146,7 @@ class Room:
         self._row_revised = 0
         self._house = house
         self._loop = asyncio.get_running_loop()
-        self._moves = house.metrics.moves.labels(table.settings.game)
+        self._moves = house.metrics.tallies.moves(table.settings.game)
 
     def submit(self, request: Ask | WakeUp) -> None:
         """Answered by a later turn of the loop; what arrives in one turn is decided together."""
@@ -181,7 +180,7 @@ class Room:
             self.drop()
             return
         batch, self._inbox = self._inbox, []
-        with self._faults_of(batch):
+        try:
             group = self._decided(batch, {})
             if self._house.shared and any(isinstance(answer, RefusedAnswer) for _, answer in group.answers):
                 # What was refused here may have been accepted elsewhere, by a server that died before it told
@@ -189,17 +188,15 @@ class Room:
                 self._house.spawn(self._again(batch, 0))
             else:
                 self._settle(group, 0)
-
-    @contextmanager
-    def _faults_of(self, batch: list[Ask | WakeUp]) -> Iterator[None]:
-        """A mistake of ours at one table must not stop its queue for ever, nor touch any other table."""
-        try:
-            yield
         except Exception as fault:  # noqa: BLE001 - it is logged
-            if not isinstance(fault, StoreError):
-                self._fault("a table fell over", fault)
-            _forsake(batch)
-            self._house.lost(self)
+            self._fell_over(batch, fault)
+
+    def _fell_over(self, batch: list[Ask | WakeUp], fault: Exception) -> None:
+        """A mistake of ours at one table must not stop its queue for ever, nor touch any other table."""
+        if not isinstance(fault, StoreError):
+            self._fault("a table fell over", fault)
+        _forsake(batch)
+        self._house.lost(self)
 
     def _settle(self, group: Group, tries: int) -> None:
         if not group.entries:
@@ -211,7 +208,7 @@ class Room:
             StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
             for entry in group.entries
         ]
-        self._house.store.append(row, stored, group.after).add_done_callback(
+        self._house.store.append(row, stored, group.after, before=self._row).add_done_callback(
             lambda written: self._written(group, stored, row, began=began, tries=tries, written=written)
         )
 
@@ -225,21 +222,22 @@ class Room:
         tries: int,
         written: "asyncio.Future[None]",
     ) -> None:
-        with self._faults_of(group.batch):
-            try:
-                written.result()
-            except Conflict:
-                if tries == _TRIES:
-                    raise
-                self._house.metrics.conflicts.inc()
-                self._house.spawn(self._again(group.batch, tries + 1))
-                return
-            except asyncio.CancelledError:
-                raise Unavailable("the store was closed") from None
-            self._house.metrics.durable.observe(time.monotonic() - began)
+        try:
+            written.result()
+            self._house.metrics.tallies.durable.observe(time.monotonic() - began)
             self._row, self._row_revised = row, group.table.revised
             self._house.appended(self, group.after, stored, row, group.table)
             self._finish(group)
+        except Conflict as lost:
+            if tries == _TRIES:
+                self._fell_over(group.batch, lost)
+            else:
+                self._house.metrics.conflicts.inc()
+                self._house.spawn(self._again(group.batch, tries + 1))
+        except asyncio.CancelledError:
+            self._fell_over(group.batch, Unavailable("the store was closed"))
+        except Exception as fault:  # noqa: BLE001 - it is logged
+            self._fell_over(group.batch, fault)
 
     async def _again(self, batch: list[Ask | WakeUp], tries: int) -> None:
         """Decides anew on the log as it is now.
@@ -248,7 +246,7 @@ class Room:
         """
         known: dict[tuple[Guest, str], int] = {}
         before = self.table.sequence
-        with self._faults_of(batch):
+        try:
             await self.refresh()
             if self.table.sequence == before:
                 for request in batch:
@@ -257,6 +255,8 @@ class Room:
                         if first is not None:
                             known[request.sender, request.id] = first
             self._settle(self._decided(batch, known), tries)
+        except Exception as fault:  # noqa: BLE001 - it is logged
+            self._fell_over(batch, fault)
 
     def _decided(self, batch: list[Ask | WakeUp], known: dict[tuple[Guest, str], int]) -> Group:
         group = Group(self.table, batch)
@@ -290,12 +290,12 @@ class Room:
         else:
             # The log was read, these entries and later ones included, before we heard that they were written.
             broadcast.tell(self, self.table, (), group.answers)
-        self._count(group.answers)
+        self.idle_since = time.monotonic()
+        self._count(group.answers, self.idle_since)
         for request in group.batch:
             if isinstance(request, WakeUp):
                 request.done(bot_turns(self.table, now_ms()))
         self.busy = False
-        self.idle_since = time.monotonic()
         if self._inbox:
             waiting, self._inbox = self._inbox, []
             for request in waiting:
@@ -306,22 +306,19 @@ class Room:
         if self.late is not None:
             self.late.expect(entries)
 
-    def _count(self, answers: list[tuple[Ask, Answer]]) -> None:
-        now = time.monotonic()
-        metrics = self._house.metrics
-        metrics.batches.inc()
+    def _count(self, answers: list[tuple[Ask, Answer]], now: float) -> None:
+        tallies = self._house.metrics.tallies
+        tallies.batches.inc()
         accepted = moves = 0
         for ask, answer in answers:
-            metrics.latency.observe(now - ask.arrived)
+            tallies.latency.observe(now - ask.arrived)
             if isinstance(answer, RefusedAnswer):
-                metrics.refused.labels(answer.code).inc()
+                self._house.metrics.refused.labels(answer.code).inc()
             else:
                 accepted += 1
                 moves += isinstance(ask.command, Act | PlayFor)
-        if accepted:
-            metrics.commands.inc(accepted)
-        if moves:
-            self._moves.inc(moves)
+        tallies.commands.inc(accepted)
+        self._moves.inc(moves)
 
     # What others appended
     async def refresh(self) -> None:

@@ -192,7 +192,8 @@ class Rooms:
 
     # What rooms say
     def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
-        self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
+        if self.shared:
+            self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
         if row.wake_at is not None:
             self.due(row.wake_at)
             if not self._settings.embedded_worker:

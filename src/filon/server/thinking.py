@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 import structlog
 
+from filon.bots import Sight
 from filon.bots import level as bot_of_level
 from filon.bots.hints import Hint, Why, hint
 from filon.games.chance import FastRandom, pick
@@ -26,12 +27,14 @@ PATIENCE_S: Final = 60.0
 log = structlog.stdlib.get_logger(__name__)
 
 
-def think(game_name: str, level: str, view: bytes, legal: bytes, seed: int) -> int:
-    """Which of the legal actions the bot takes. Runs in a process of the pool."""
+def think(game_name: str, level: str, packed: bytes, seed: int) -> int:
+    """Which of the legal actions the bot takes, by (view, legal, past). Runs in a process of the pool."""
     game = game_named(game_name)
-    actions = msgspec.msgpack.decode(legal, type=tuple[game.action_type, ...])  # type: ignore[name-defined]
-    seen = msgspec.msgpack.decode(view, type=game.view_type)
-    return actions.index(bot_of_level(level).choose(game, seen, actions, FastRandom(seed)))
+    actions: Any = tuple[game.action_type, ...]  # type: ignore[name-defined]
+    events: Any = tuple[game.event_type, ...]  # type: ignore[name-defined]
+    view, legal, past = msgspec.msgpack.decode(packed, type=tuple[game.view_type, actions, events])  # type: ignore[name-defined]
+    chosen = bot_of_level(level).choose(Sight(game, view, legal, past), FastRandom(seed))
+    return tuple(legal).index(chosen)
 
 
 def advise(game_name: str, view: bytes, legal: bytes, seed: int) -> tuple[int, bytes]:
@@ -56,8 +59,8 @@ class Thinking:
         self._metrics = metrics
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, game_name: str, turn: BotTurn) -> Any:
-        """One of the turn's legal actions."""
+    async def choose(self, game_name: str, turn: BotTurn, past: Sequence[Any]) -> Any:
+        """One of the turn's legal actions; `past` is what the seat has seen happen."""
         began = time.monotonic()
         seed = secrets.randbits(64)
         encode = msgspec.msgpack.encode
@@ -65,7 +68,7 @@ class Thinking:
             index = await asyncio.wait_for(
                 asyncio.wrap_future(
                     self._started().submit(
-                        think, game_name, turn.level, encode(turn.view), encode(turn.legal), seed
+                        think, game_name, turn.level, encode((turn.view, turn.legal, past)), seed
                     )
                 ),
                 PATIENCE_S,

@@ -7,16 +7,21 @@ a claim keeps others off and the log decides where two went ahead all the same.
 import asyncio
 import contextlib
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import structlog
 
-from filon.server.room import Ask, Room, WakeUp, now_ms
+from filon.bots import level
+from filon.bots.pace import rest_ms
+from filon.games.registry import GAMES
+from filon.server.room import Ask, Room, WakeUp, now_ms, read_entry
 from filon.server.rooms import Rooms
 from filon.server.thinking import Thinking
 from filon.store import Store, StoreError
-from filon.tables import THE_TABLE, BotTurn
+from filon.tables import THE_TABLE, BotTurn, past_of
 from filon.tables.commands import PlayFor
+from filon.tables.model import Playing
 
 _POLL_S: Final = 1.0
 """How often the store is asked without being told: covers news that got lost and processes that died."""
@@ -111,7 +116,14 @@ class Wakes:
             log.warning("a table could not be woken", table=table, error=str(error))
 
     async def _play(self, room: Room, turn: BotTurn) -> None:
-        action = await self._thinking.choose(room.table.settings.game, turn)
+        began = time.monotonic()
+        thoughtful = level(turn.level).remembers
+        past = await self._past(room, turn) if thoughtful else ()
+        settings = room.table.settings
+        action = await self._thinking.choose(settings.game, turn, past)
+        if thoughtful:
+            spent_ms = round(1000 * (time.monotonic() - began))
+            await asyncio.sleep(rest_ms(spent_ms, settings.bot_pause_ms) / 1000)
         done = asyncio.Event()
         choice = PlayFor(turn.seat, action, on=turn.sequence)
         room.submit(
@@ -123,3 +135,18 @@ class Wakes:
             )
         )
         await done.wait()
+
+    async def _past(self, room: Room, turn: BotTurn) -> Sequence[Any]:
+        """What the seat has seen up to its turn, read from the log: only bots that remember cost that."""
+        table = room.table
+        if not isinstance(table.phase, Playing):
+            return ()
+        try:
+            stored = await self._store.entries(table.id, table.phase.started - 1)
+        except StoreError as error:
+            # Better a forgetful bot than a table that waits.
+            log.warning("a bot could not look back", table=table.id, error=str(error))
+            return ()
+        game = table.settings.game
+        entries = [read_entry(game, one) for one in stored if one.sequence <= turn.sequence]
+        return past_of(GAMES[game], turn.seat, entries)

@@ -1,12 +1,22 @@
-"""Frames on their way out, and why connections end.
+"""Frames on their way out, the plainest of those that come in, and why connections end.
 
-What comes in is read by the `websockets` package's protocol without I/O. What goes out is framed here,
-because one frame is made for many viewers and written to each as it is.
+What comes in is read by the `websockets` package's protocol without I/O, but for the one shape that nearly
+all commands have. What goes out is framed here, because one frame is made for many viewers and written to
+each as it is.
 """
 
 from enum import IntEnum
 from typing import Final
 
+from websockets.frames import Frame
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was built without a compiler
+    from websockets.utils import apply_mask
+
+_MASKED: Final = 0x80
+_MASK_BYTES: Final = 4
 _WHOLE_TEXT: Final = 0x81
 _SHORT: Final = 125
 _TWO_BYTES: Final = 126
@@ -37,3 +47,27 @@ def frame(payload: bytes) -> bytes:
     if length < 1 << 16:
         return bytes((_WHOLE_TEXT, _TWO_BYTES)) + length.to_bytes(2, "big") + payload
     return bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + length.to_bytes(8, "big") + payload
+
+
+def whole_text(data: bytes, most: int) -> bytes | None:
+    """What `data` says if it is exactly one text frame of a client, whole, and of at most so many bytes.
+
+    None says nothing: it may be half a frame, two, another kind, too long or wrong.
+    """
+    if len(data) < 2 + _MASK_BYTES or data[0] != _WHOLE_TEXT:
+        return None
+    length, at = data[1] ^ _MASKED, 2
+    if length == _TWO_BYTES:
+        length, at = int.from_bytes(data[2:4], "big"), 4
+        if length <= _SHORT:
+            return None
+    if length > most or len(data) != at + _MASK_BYTES + length or data[1] < _MASKED:
+        return None
+    return apply_mask(data[at + _MASK_BYTES :], data[at : at + _MASK_BYTES])
+
+
+def size_of(received: Frame) -> int:
+    """The bytes that a client's frame took, unless it wrote its length the long way without need."""
+    length = len(received.data)
+    extra = 0 if length <= _SHORT else 2 if length < 1 << 16 else 8
+    return 2 + extra + _MASK_BYTES + length

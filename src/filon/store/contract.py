@@ -55,6 +55,18 @@ class Row(msgspec.Struct, frozen=True):
     changed_at: int
     summary: bytes = b""
 
+    def went_on_from(self, before: "Row") -> bool:
+        """Whether nothing but the sequence and the times differs: true of most moves of a game."""
+        return (
+            self.summary == before.summary
+            and self.guests == before.guests
+            and self.status == before.status
+            and self.host == before.host
+            and self.public == before.public
+            and self.seats == before.seats
+            and self.taken == before.taken
+        )
+
 
 class Cursor(NamedTuple):
     """Where the next page of a list begins: after this row of the last one."""
@@ -114,12 +126,14 @@ class Store(Protocol):
         """Begins a log. Conflict if the table's id or its short code is taken. `first.sequence` is 1."""
         ...
 
-    def append(self, row: Row, entries: Sequence[Entry], expected: int) -> asyncio.Future[None]:
+    def append(
+        self, row: Row, entries: Sequence[Entry], expected: int, *, before: Row | None = None
+    ) -> asyncio.Future[None]:
         """Adds consecutive entries, all or none, and rewrites the row. Durable when the future is done.
 
         Conflict unless the log ends at `expected`, and Conflict if one of the commands is in it already. The
         first entry has sequence `expected + 1`, the last `row.sequence`. `row.code` and `row.game` never
-        change.
+        change. `before`, if it is the row as it was written with entry `expected`, spares writing what stays.
 
         A future and not a coroutine, so that a caller with many tables needs no task for each. Appends asked
         for in the same turn of the event loop share a commit; one of them in conflict does not disturb the

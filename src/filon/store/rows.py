@@ -35,6 +35,11 @@ def write_guests(guests: tuple[str, ...]) -> str:
 
 def require_sound(row: Row, entries: Sequence[Entry], expected: int) -> None:
     """Raises ValueError before anything of it can reach, and spoil, a commit that others share."""
-    require_consecutive(row, entries, expected)
+    require_sound_entries(row, entries, expected)
     require_keepable(row.table, row.code, row.game, row.host, *row.guests)
+
+
+def require_sound_entries(row: Row, entries: Sequence[Entry], expected: int) -> None:
+    """Enough where all else of the row has been written before."""
+    require_consecutive(row, entries, expected)
     require_keepable(*[text for entry in entries for text in (entry.sender, entry.command)])

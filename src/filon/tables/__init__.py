@@ -34,6 +34,7 @@ from filon.tables.model import (
     Settings,
     TableState,
 )
+from filon.tables.past import past_of
 from filon.tables.protocol import (
     Accepted,
     FromClient,
@@ -113,6 +114,7 @@ __all__ = [
     "next_wake",
     "open_table",
     "past",
+    "past_of",
     "replay",
     "seat_of",
     "summary",

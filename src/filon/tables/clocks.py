@@ -1,11 +1,11 @@
 """Thinking time. It is the server's, in milliseconds since the epoch, and runs for people, not for bots."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from filon.tables.model import AnyPlaying, AnyTable, Bank, Held, NoClock, PerDecision, Settings, Turn
+from filon.tables.model import AnyPlaying, AnyTable, Bank, Held, NoClock, PerDecision, Playing, Settings, Turn
 
 RETURN_SHARE: Final = 10
 """Who comes back with an empty bank finds a tenth of it, or the bonus if that is more."""
@@ -25,24 +25,24 @@ def opening_turns(to_act: Iterable[int], sequence: int, at: int) -> dict[int, Tu
 
 
 def next_turns(
-    playing: AnyPlaying, actor: int | None, to_act: Iterable[int], sequence: int, at: int
+    playing: AnyPlaying, decided: Container[int], to_act: Iterable[int], sequence: int, at: int
 ) -> dict[int, Turn]:
-    """Who acted and is still waited for has a new decision; who did not act thinks on about the old one."""
+    """Whose decision is over has a new one if still waited for; the others think on about the old one."""
     new = Turn(sequence, at)
     old = playing.turns
-    return {seat: new if seat == actor else old.get(seat, new) for seat in sorted(to_act)}
+    return {seat: new if seat in decided else old.get(seat, new) for seat in sorted(to_act)}
 
 
 def next_banks(
-    table: AnyTable, playing: AnyPlaying, actor: int | None, turns: dict[int, Turn], at: int
+    table: AnyTable, actor: int | None, decided: Container[int], turns: dict[int, Turn], at: int
 ) -> tuple[int, ...]:
     """Those whose decision is over have paid for it; acting oneself earns the bonus."""
-    clock = table.settings.clock
-    if not isinstance(clock, Bank):
+    clock, playing = table.settings.clock, table.phase
+    if not isinstance(clock, Bank) or not isinstance(playing, Playing):
         return ()
     banks = list(playing.banks)
     for seat, turn in playing.turns.items():
-        if (seat == actor or seat not in turns) and person_thinks(table, seat):
+        if (seat in decided or seat not in turns) and person_thinks(table, seat):
             banks[seat] = max(0, banks[seat] - (at - turn.at))
             if seat == actor:
                 banks[seat] += clock.bonus * 1000

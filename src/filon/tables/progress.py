@@ -1,10 +1,11 @@
 """The fold of what happens in a game: position, clocks, timers, what can be taken back, the end."""
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
 
-from filon.games.contract import AnyGame
+from filon.games.contract import AnyGame, Seat
 from filon.tables import clocks, timers, undo
 from filon.tables.chance import commitment_to, secret_of
 from filon.tables.events import Played, Started
@@ -52,14 +53,15 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         outcome = game.outcome(state)
         if outcome is not None:
             return _over(table, playing, state, outcome, sequence)
-    turns = clocks.next_turns(playing, event.seat, to_act, sequence, at)
+    decided = _decided(game, playing, event, state, to_act)
+    turns = clocks.next_turns(playing, decided, to_act, sequence, at)
     phase = Playing(
         state,
         playing.seed,
         playing.nonces,
         playing.started,
         turns,
-        clocks.next_banks(table, playing, event.seat, turns, at),
+        clocks.next_banks(table, event.seat, decided, turns, at),
         timers.rewound(game, table.settings, state, playing.timers, at),
         undo.remembered(table, playing, game, event, sequence),
         None,
@@ -67,6 +69,27 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
     if playing.undo is not None:  # the request lapses when play goes on
         return replace(table, phase=phase, moved=sequence, revised=sequence)
     return replace(table, phase=phase, moved=sequence)
+
+
+def _decided(
+    game: AnyGame, playing: AnyPlaying, event: Played[Any, Any], state: Any, to_act: frozenset[Seat]
+) -> Collection[int]:
+    """Seats whose decision is over: who acted, and everybody whom that left nothing of what they could do.
+
+    Who calls in Out of Mine! ends the round for all: the others choose a face now, with a time of its own.
+    """
+    actor = () if event.seat is None else (event.seat,)
+    if len(event.events) == 1:
+        return actor
+    waiting = [seat for seat in to_act if seat in playing.turns and seat != event.seat]
+    return {
+        *actor,
+        *(
+            seat
+            for seat in waiting
+            if frozenset(game.legal_actions(playing.state, seat)).isdisjoint(game.legal_actions(state, seat))
+        ),
+    }
 
 
 def _over(table: AnyTable, playing: AnyPlaying, state: Any, outcome: Any, sequence: int) -> AnyTable:

@@ -12,7 +12,7 @@ from filon.tables.chance import Stream
 from filon.tables.decide import Decision
 from filon.tables.events import Entry, HostChanged, TableEvent, TakenOver
 from filon.tables.evolve import evolve
-from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Held, Playing
+from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Held, NoClock, Playing
 from filon.tables.playing import table_acts
 from filon.tables.seating import bot_level, game_of, holders
 from filon.tables.timers import absence_action
@@ -33,8 +33,10 @@ class BotTurn(msgspec.Struct, frozen=True):
 
 def next_wake(table: AnyTable) -> int | None:
     """When `wake` or `bot_turns` will have something to say if nothing else happens before."""
-    times = [at for _, at in _absences(table)]
-    times += [at for _, at in _host_absence(table)]
+    times: list[int] = []
+    if any(person.away_since is not None for person in table.people.values()):
+        times += [at for _, at in _absences(table)]
+        times += [at for _, at in _host_absence(table)]
     if isinstance(table.phase, Playing):
         playing = table.phase
         times += [at for _, at in _time_outs(table, playing)]
@@ -115,7 +117,7 @@ class _Ahead:
 
 
 def _time_outs(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, int]]:
-    if table.settings.on_time_out == "wait":
+    if table.settings.on_time_out == "wait" or type(table.settings.clock) is NoClock:
         return
     for seat in playing.turns:
         at = clocks.deadline(table, playing, seat)

@@ -89,7 +89,7 @@ def sync(table: AnyTable, viewer: Audience) -> Sync:
         playing=viewer.playing,
         delay_s=viewer.delay_s,
         table=_table_part(table, viewer),
-        game=_game_part(table, viewer, _turns(table)),
+        game=_game_parts(table, (viewer,))[0],
         chat=tuple(said for said in table.chat if said.guest not in viewer.muted),
     )
 
@@ -108,18 +108,20 @@ def updates(
     table: AnyTable, entries: Sequence[Entry], viewers: Iterable[Audience], before: AnyTable | None = None
 ) -> list[Update]:
     """`update` for each of several viewers, in their order."""
+    viewers = tuple(viewers)
     seen = entries[0].sequence - 1
-    revised, moved = table.revised > seen, table.moved > seen
-    turns = _turns(table) if moved else ()
+    games: Sequence[GamePart | UnsetType | None] = (UNSET,) * len(viewers)
+    if table.moved > seen:
+        games = _game_parts(table, viewers, before)
     return [
         Update(
             table.sequence,
             table.at,
             tuple([told for entry in entries if (told := entry_for(viewer, table, entry)) is not None]),
-            _table_part(table, viewer) if revised else UNSET,
-            _game_part(table, viewer, turns, before) if moved else UNSET,
+            _table_part(table, viewer) if table.revised > seen else UNSET,
+            game,
         )
-        for viewer in viewers
+        for viewer, game in zip(viewers, games, strict=True)
     ]
 
 
@@ -144,16 +146,20 @@ def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
     """One entry as this viewer may know it, at a table that has come at least so far; None for nobody's
     business.
     """
-    shown = [told for event in entry.events if (told := _told(table, entry, event, viewer)) is not None]
+    eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
+    shown: list[Any] = []
+    for event in entry.events:
+        if type(event) is events.Played:
+            redact = game_of(table).redact
+            shown.append(GamePlayed(event.seat, event.by, [redact(one, eyes) for one in event.events]))
+        elif (told := _told(table, entry, event, viewer)) is not None:
+            shown.append(told)
     return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
 
 
 def _told(table: AnyTable, entry: Entry, event: TableEvent, viewer: Audience) -> Any:
+    """What is not play in the game."""
     match event:
-        case events.Played(seat, by, _, happened):
-            redact = game_of(table).redact
-            eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
-            return GamePlayed(seat, by, [redact(one, eyes) for one in happened])
         case events.Said() | events.PhraseSaid():
             return _heard(table, entry, viewer)
         case events.Started(game):
@@ -226,54 +232,58 @@ def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
     )
 
 
-def _game_part(
-    table: AnyTable, viewer: Audience, turns: tuple[TurnSeen, ...], before: AnyTable | None = None
-) -> GamePart | None:
+def _game_parts(
+    table: AnyTable, viewers: Sequence[Audience], before: AnyTable | None = None
+) -> list[GamePart | None]:
     game = game_of(table)
-    match table.phase:
-        case Lobby():
-            return None
-        case Over(state, result):
-            return GamePart(
-                view=_view(game, state, viewer),
-                turns=(),
-                banks=(),
-                timers=(),
-                legal=() if viewer.playing else UNSET,
-                can_undo=False if viewer.playing else UNSET,
-                outcome=result.outcome,
-                views=_views(game, state, table) if viewer.everything else UNSET,
-            )
-        case playing:
-            own = viewer.seat if viewer.playing else None
-            return GamePart(
-                _view(game, playing.state, viewer),
-                turns,
-                playing.banks,
-                tuple([timer.at for timer in playing.timers]),
-                UNSET if own is None else _news_of_legal(game, playing, Seat(own), before),
-                UNSET if own is None else undo.point_of(playing, own) is not None,
-                UNSET,
-                _views(game, playing.state, table) if viewer.everything else UNSET,
-            )
+    phase = table.phase
+    if isinstance(phase, Lobby):
+        return [None] * len(viewers)
+    views = game.views(phase.state, [None if one.seat is None else Seat(one.seat) for one in viewers])
+    shown = zip(viewers, views, strict=True)
+    if isinstance(phase, Over):
+        return [_part_after(table, phase, viewer, view) for viewer, view in shown]
+    turns = _turns(table)
+    timers = tuple([timer.at for timer in phase.timers])
+    known = before.phase if before is not None and isinstance(before.phase, Playing) else None
+    parts: list[GamePart | None] = []
+    for viewer, view in shown:
+        legal: Sequence[Any] | UnsetType = UNSET
+        can_undo: bool | UnsetType = UNSET
+        if viewer.playing and viewer.seat is not None:
+            legal = _news_of_legal(game, phase, Seat(viewer.seat), known)
+            can_undo = undo.point_of(phase, viewer.seat) is not None
+        everything = _views(game, phase.state, table) if viewer.everything else UNSET
+        parts.append(GamePart(view, turns, phase.banks, timers, legal, can_undo, UNSET, everything))
+    return parts
+
+
+def _part_after(table: AnyTable, over: Over[Any], viewer: Audience, view: Any) -> GamePart:
+    return GamePart(
+        view=view,
+        turns=(),
+        banks=(),
+        timers=(),
+        legal=() if viewer.playing else UNSET,
+        can_undo=False if viewer.playing else UNSET,
+        outcome=over.result.outcome,
+        views=_views(game_of(table), over.state, table) if viewer.everything else UNSET,
+    )
 
 
 def _news_of_legal(
-    game: AnyGame, playing: AnyPlaying, seat: Seat, before: AnyTable | None
+    game: AnyGame, playing: AnyPlaying, seat: Seat, known: AnyPlaying | None
 ) -> Sequence[Any] | UnsetType:
     legal = game.legal_actions(playing.state, seat)
-    if before is None or not isinstance(before.phase, Playing):
+    if known is None or not legal:
+        # What a seat could do before its turn was over costs more to find out again than to say this.
         return legal
-    known = game.legal_actions(before.phase.state, seat)
-    return UNSET if known is legal or known == legal else legal
-
-
-def _view(game: AnyGame, state: Any, viewer: Audience) -> Any:
-    return game.view(state, None if viewer.seat is None else Seat(viewer.seat))
+    before = game.legal_actions(known.state, seat)
+    return UNSET if before is legal or before == legal else legal
 
 
 def _views(game: AnyGame, state: Any, table: AnyTable) -> tuple[Any, ...]:
-    return tuple(game.view(state, Seat(seat)) for seat in range(len(table.chairs)))
+    return tuple(game.views(state, [Seat(seat) for seat in range(len(table.chairs))]))
 
 
 def status(table: AnyTable) -> Literal["lobby", "playing", "over"]:

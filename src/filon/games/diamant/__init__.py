@@ -34,6 +34,7 @@ class Diamant:
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)
+    views = staticmethod(_view.views)
     redact = staticmethod(_view.redact)
     imagine = staticmethod(_imagine.imagine)
     write = staticmethod(notation.write)

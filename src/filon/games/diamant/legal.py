@@ -12,7 +12,7 @@ _BOTH: Final = (Choose(Choice.GO_ON), Choose(Choice.LEAVE))
 def to_act(state: State) -> frozenset[Seat]:
     match state.phase:
         case Expedition(inside=inside, choices=choices):
-            return frozenset(seat for seat in inside if seat not in choices)
+            return frozenset([seat for seat in inside if seat not in choices])
         case _:
             return frozenset()
 

@@ -1,10 +1,12 @@
 """What a seat may know: everything but the pile's order, choices not yet shown, and hidden chests."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from filon.games.contract import HIDDEN, Seat
+from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.diamant.model import (
     CaveEntered,
+    Choice,
     Chose,
     Event,
     Expedition,
@@ -24,17 +26,31 @@ REVEALS: Final = {
 
 
 def view(state: State, seat: Seat | None) -> View:
+    return views(state, (seat,))[0]
+
+
+def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
+    """What all see alike is made once."""
     opened = state.options.chests == "open" or isinstance(state.phase, Finished)  # DIA-4.1
-    return View(
-        seat=seat,
-        options=state.options,
-        chests=tuple(
-            chest if opened or owner == seat else HIDDEN for owner, chest in enumerate(state.chests)
-        ),
-        phase=_phase_view(state.phase, seat),
-        removed=state.removed,
-        artifacts_turned=state.artifacts_turned,
-    )
+    closed: tuple[Hidden, ...] = (HIDDEN,) * len(state.chests)
+    pending = _pending(state.phase)
+    return [
+        View(
+            seat,
+            state.options,
+            state.chests if opened else _with_own(closed, state.chests, seat),
+            _phase_view(state.phase, pending, seat),
+            state.removed,
+            state.artifacts_turned,
+        )
+        for seat in seats
+    ]
+
+
+def _with_own(
+    closed: tuple[Hidden, ...], chests: tuple[int, ...], seat: Seat | None
+) -> tuple[int | Hidden, ...]:
+    return closed if seat is None else (*closed[:seat], chests[seat], *closed[seat + 1 :])
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -47,19 +63,22 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return event
 
 
-def _phase_view(phase: Phase, seat: Seat | None) -> ExpeditionView | FinishedView:
-    match phase:
-        case Expedition():
-            return ExpeditionView(
-                cave=phase.cave,
-                pile=len(phase.pile),
-                gallery=phase.gallery,
-                inside=phase.inside,
-                loot=phase.loot,
-                choices={
-                    chooser: choice if chooser == seat else HIDDEN
-                    for chooser, choice in sorted(phase.choices.items())
-                },
-            )
-        case _:
-            return FinishedView()
+def _pending(phase: Phase) -> dict[Seat, Choice | Hidden]:
+    """Who has chosen, as those see it who have not; in an order that says nothing of who was first."""
+    return dict.fromkeys(sorted(phase.choices), HIDDEN) if isinstance(phase, Expedition) else {}
+
+
+def _phase_view(
+    phase: Phase, pending: dict[Seat, Choice | Hidden], seat: Seat | None
+) -> ExpeditionView | FinishedView:
+    if not isinstance(phase, Expedition):
+        return FinishedView()
+    own = phase.choices.get(seat) if seat is not None else None
+    return ExpeditionView(
+        phase.cave,
+        len(phase.pile),
+        phase.gallery,
+        phase.inside,
+        phase.loot,
+        pending if seat is None or own is None else {**pending, seat: own},
+    )

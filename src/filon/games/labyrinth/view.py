@@ -1,5 +1,6 @@
 """What a seat may know: all but the pile's order, throws not yet shown, and cards to be remembered."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -48,6 +49,10 @@ def view(state: State, seat: Seat | None) -> View:
         swapped=state.swapped,
         discarded=state.discarded,
     )
+
+
+def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
+    return [view(state, seat) for seat in seats]
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

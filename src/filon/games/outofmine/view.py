@@ -1,6 +1,9 @@
 """What a seat may know: everything but the order of the piles, and so the cards before the signal."""
 
+from collections.abc import Iterable
 from typing import Final, assert_never
+
+from msgspec.structs import replace
 
 from filon.games.contract import Seat
 from filon.games.outofmine.boards import GALLERIES
@@ -47,6 +50,12 @@ def view(state: State, seat: Seat | None) -> View:
         points=state.points,
         last=None if state.last is None else _sheet_view(state.last),
     )
+
+
+def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
+    """All see the same, but for the number of their seat."""
+    public = view(state, None)
+    return [replace(public, seat=seat) for seat in seats]
 
 
 def redact(event: Event, seat: Seat | None) -> Event:  # noqa: ARG001 - the contract's signature

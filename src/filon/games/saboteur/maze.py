@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, TypeAlias
 
-from filon.games.saboteur.pieces import PATH_COUNTS, Card
+from filon.games.saboteur.pieces import GOALS, PATH_COUNTS, Card
 
 Place: TypeAlias = tuple[int, int]
 """x grows to the east and y to the south, SAB-2.2."""
@@ -82,6 +82,10 @@ LAID: Final[Mapping[Shape, tuple[Card, bool]]] = {
     shape: (card, turned) for card, ways in WAYS.items() for turned, shape in ways
 }
 """Which path card shows a shape, and whether it is turned for it: no two kinds look alike."""
+GOALS_LAID: Final[Mapping[Shape, tuple[Card, bool]]] = {
+    SHAPES[card][turned]: (card, turned) for turned in (True, False) for card in GOALS
+}
+"""The same for goals. The treasure looks the same when turned and counts as upright, SAB-6.2."""
 
 _EXITS: Final = tuple(
     tuple((step, opposite(side)) for side, step in _STEPS.items() if shape & side)

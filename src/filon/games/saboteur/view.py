@@ -1,10 +1,21 @@
 """What a seat may know: RULES.md lists it under that heading."""
 
-from typing import Final, assert_never
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeVar, assert_never
 
 from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.saboteur.gold import gold_cards, owed_nuggets, scores
-from filon.games.saboteur.maze import GOAL_CELLS, GOAL_PLACES, LAID, START_CELL, Cell, place_of
+from filon.games.saboteur.maze import (
+    GOAL_CELLS,
+    GOAL_PLACES,
+    GOALS_LAID,
+    LAID,
+    START_CELL,
+    Cell,
+    Shape,
+    place_of,
+)
 from filon.games.saboteur.model import (
     CardDiscarded,
     CardDrawn,
@@ -38,6 +49,8 @@ from filon.games.saboteur.model import (
 )
 from filon.games.saboteur.pieces import Card, Face
 
+T = TypeVar("T")
+
 REVEALS: Final = {
     "CardDrawn": frozenset({"card"}),
     "GoalSeen": frozenset({"face"}),
@@ -52,23 +65,37 @@ REVEALS: Final = {
 
 
 def view(state: State, seat: Seat | None) -> View:
+    return views(state, (seat,))[0]
+
+
+def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
+    """What all see alike is made once."""
     finished = isinstance(state.phase, Finished)
-    seats = len(state.round.hands)
-    return View(
-        seat=seat,
-        options=state.options,
-        round=_round_view(state.round, seat, over=not isinstance(state.phase, Digging)),
-        phase=_phase_view(state, seat),
-        gold=tuple(
-            GoldView(cards if finished or holder == seat else _backs(cards), owed)
-            for holder, (cards, owed) in enumerate(
-                zip(gold_cards(state.ledger, seats), owed_nuggets(state.ledger, seats), strict=True)
-            )
-        ),
-        gold_deck=len(state.gold_deck),
-        ledger=state.ledger if finished else tuple(_record_view(record, seat) for record in state.ledger),
-        results=state.results,
-    )
+    held = gold_cards(state.ledger, len(state.round.hands))
+    owed = owed_nuggets(state.ledger, len(state.round.hands))
+    closed = [GoldView(_backs(cards), debt) for cards, debt in zip(held, owed, strict=True)]
+    opened = [GoldView(cards, debt) for cards, debt in zip(held, owed, strict=True)]
+    common = _common(state.round)
+    return [
+        View(
+            seat,
+            state.options,
+            _round_view(state.round, common, seat, over=not isinstance(state.phase, Digging)),
+            _phase_view(state, seat),
+            tuple(opened) if finished else _with_own(closed, opened, seat),
+            len(state.gold_deck),
+            state.ledger if finished else tuple([_record_view(record, seat) for record in state.ledger]),
+            state.results,
+        )
+        for seat in seats
+    ]
+
+
+def _with_own(closed: Sequence[T], opened: Sequence[T], seat: Seat | None) -> tuple[T, ...]:
+    """What each owner may know of a thing of their own, and the others may not."""
+    if seat is None:
+        return tuple(closed)
+    return (*closed[:seat], opened[seat], *closed[seat + 1 :])
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -101,40 +128,69 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return event
 
 
-def _round_view(table: Round, seat: Seat | None, *, over: bool) -> RoundView:
-    return RoundView(
-        number=table.number,
-        starter=table.starter,
-        roles=tuple(role if over or owner == seat else HIDDEN for owner, role in enumerate(table.roles)),
-        set_aside=table.set_aside if over else HIDDEN,
-        goals=tuple(
-            GoalView(
-                at,
-                Face(goal.card, goal.turned) if over or goal.face_up or seat in goal.seen_by else HIDDEN,
-                goal.face_up,
-                goal.seen_by,
-            )
-            for at, goal in zip(GOAL_PLACES, table.goals, strict=True)
+class _Common(NamedTuple):
+    """Of a round, what no seat sees otherwise than the others; of goals and discards both sides."""
+
+    maze: tuple[Tile, ...]
+    hand_sizes: tuple[int, ...]
+    closed_roles: tuple[Hidden, ...]
+    closed_goals: tuple[GoalView, ...]
+    opened_goals: tuple[GoalView, ...]
+    closed_discards: tuple[Discarded, ...]
+
+
+def _common(table: Round) -> _Common:
+    goals = list(zip(GOAL_PLACES, table.goals, strict=True))
+    return _Common(
+        maze=tuple(map(_tile, table.maze.keys(), table.maze.values())),
+        hand_sizes=tuple(map(len, table.hands)),
+        closed_roles=(HIDDEN,) * len(table.roles),
+        closed_goals=tuple([GoalView(at, HIDDEN, goal.face_up, goal.seen_by) for at, goal in goals]),
+        opened_goals=tuple(
+            [GoalView(at, Face(goal.card, goal.turned), goal.face_up, goal.seen_by) for at, goal in goals]
         ),
-        maze=tuple(_tile(table, cell) for cell in table.maze),
-        broken=table.broken,
-        hand=() if seat is None else table.hands[seat],
-        hand_sizes=tuple(len(hand) for hand in table.hands),
-        pile=len(table.pile),
-        discards=tuple(
-            Discarded(HIDDEN, discarded.seat, face_down=True)
-            if discarded.face_down and discarded.seat != seat
-            else discarded
-            for discarded in table.discards
+        closed_discards=tuple(
+            [_face_down(discarded.seat) if discarded.face_down else discarded for discarded in table.discards]
         ),
     )
 
 
-def _tile(table: Round, cell: Cell) -> Tile:
-    if cell in GOAL_CELLS:
-        goal = table.goals[GOAL_CELLS.index(cell)]
-        return Tile(place_of(cell), goal.card, goal.turned)
-    card, turned = (Card.START, False) if cell == START_CELL else LAID[table.maze[cell]]
+def _round_view(table: Round, common: _Common, seat: Seat | None, *, over: bool) -> RoundView:
+    sides = zip(table.goals, common.closed_goals, common.opened_goals, strict=True)
+    return RoundView(
+        table.number,
+        table.starter,
+        table.roles if over else _with_own(common.closed_roles, table.roles, seat),
+        table.set_aside if over else HIDDEN,
+        common.opened_goals
+        if over
+        else tuple(
+            [opened if goal.face_up or seat in goal.seen_by else closed for goal, closed, opened in sides]
+        ),
+        common.maze,
+        table.broken,
+        () if seat is None else table.hands[seat],
+        common.hand_sizes,
+        len(table.pile),
+        tuple(
+            [
+                discarded if discarded.seat == seat else closed
+                for discarded, closed in zip(table.discards, common.closed_discards, strict=True)
+            ]
+        ),
+    )
+
+
+@cache
+def _face_down(seat: Seat) -> Discarded:
+    return Discarded(HIDDEN, seat, face_down=True)
+
+
+@lru_cache(maxsize=4096)
+def _tile(cell: Cell, shape: Shape) -> Tile:
+    if cell == START_CELL:
+        return Tile(place_of(cell), Card.START, turned=False)
+    card, turned = (GOALS_LAID if cell in GOAL_CELLS else LAID)[shape]
     return Tile(place_of(cell), card, turned)
 
 

@@ -1,13 +1,51 @@
-// Diamant's decisions as a boardgame.io game: everybody in the cave secretly stays or leaves, a shared pile is turned.
+// What boardgame.io is measured with: a card game with hidden hands, and Diamant's simultaneous decisions.
 // Written as its documentation recommends: secrets under G.secret and G.players, stripped by PlayerView.STRIP_SECRETS,
-// moves that need secrets run on the server only, and the log hides what was chosen. Cave follows cave for ever: a new
-// match would cost it more than a move, and the moves are what is compared.
+// moves that need secrets run on the server only. Games go on for ever: a new match would cost it more than a move,
+// and the moves are what is compared.
 const { PlayerView, INVALID_MOVE } = require('boardgame.io/core');
 
 const STONES = [1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15, 17];
 const HAZARDS = ['snakes', 'scorpions', 'rocks', 'gas', 'explosion'];
 const COPIES = 3;
 const SEATS = 4;
+
+// The card game: in turn everybody plays one of six cards from a hidden hand face up and draws another; when the deck
+// is empty the cards on the table are its next. As many cards as Saboteur has, no option but what its rules need.
+const HAND = 6;
+const CARDS = 71;
+
+const cards = {
+  name: 'cards',
+  minPlayers: SEATS,
+  maxPlayers: SEATS,
+  setup: ({ random }) => {
+    const pile = random.Shuffle(Array.from({ length: CARDS }, (_, card) => card));
+    const players = {};
+    for (let seat = 0; seat < SEATS; seat += 1) players[seat] = { hand: pile.splice(0, HAND) };
+    return { secret: { deck: pile }, players, table: [] };
+  },
+  playerView: PlayerView.STRIP_SECRETS,
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    play: {
+      client: false,
+      move: ({ G, playerID, random }, which) => {
+        const { hand } = G.players[playerID];
+        if (!Number.isInteger(which) || which < 0 || which >= hand.length) return INVALID_MOVE;
+        G.table.push({ card: hand[which], by: playerID });
+        hand.splice(which, 1);
+        if (G.secret.deck.length === 0) {
+          G.secret.deck = random.Shuffle(G.table.map(({ card }) => card));
+          G.table = [];
+        }
+        hand.push(G.secret.deck.pop());
+        return undefined;
+      },
+    },
+  },
+};
+
+// Diamant's decisions: everybody in the cave secretly stays or leaves, a shared pile is turned.
 
 const deck = () => [
   ...STONES.map((stones) => ({ stones })),
@@ -99,6 +137,7 @@ const game = ({ name, anyOrder }) => ({
 module.exports = {
   SEATS,
   games: [
+    cards,
     game({ name: 'any-order', anyOrder: true }),
     game({ name: 'as-usual', anyOrder: false }),
   ],

@@ -64,7 +64,14 @@ class PostgresStore(People):
             first.sequence, first.at, first.sender, first.command, first.data,
         )  # fmt: skip
 
-    def append(self, row: Row, entries: Sequence[Entry], expected: int) -> asyncio.Future[None]:
+    def append(
+        self,
+        row: Row,
+        entries: Sequence[Entry],
+        expected: int,
+        *,
+        before: Row | None = None,  # noqa: ARG002 - one statement writes many tables: there is nothing to spare
+    ) -> asyncio.Future[None]:
         require_sound(row, entries, expected)
         return self._appends.submit(row, entries, expected)
 

@@ -9,11 +9,12 @@ for the disk, has a thread.
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from filon.store.contract import Conflict, Unavailable
 
 T = TypeVar("T")
+_Waiting: TypeAlias = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 PATIENCE_S: Final = 10.0
 """How long a write waits for another process that holds the database."""
@@ -33,16 +34,18 @@ class GroupCommit:
         """The connection must not wait for locks by itself: that would stop the event loop."""
         self._connection = connection
         self._patience_s = patience_s
-        self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
+        self._waiting: list[_Waiting] = []
         self._retries = 0
         self._give_up_at = 0.0
+        self._apart = False
         self._closed = False
         self.commits = 0
 
     def submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """Runs `work` inside the next transaction; the future is done after its commit.
 
-        What `work` raises undoes that work alone and reaches that caller alone.
+        What `work` raises undoes that work alone and reaches that caller alone. It may be run twice, the
+        first time undone, and must do nothing but ask the connection.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
@@ -68,13 +71,13 @@ class GroupCommit:
         self._retries = 0
         waiting, self._waiting = self._waiting, []
         try:
-            outcomes = [self._attempt(work) for work, _ in waiting]
+            attempt = self._attempt if self._apart else _trusted
+            outcomes = [attempt(work) for work, _ in waiting]
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            _refuse(waiting, error)
+        except Exception as error:  # noqa: BLE001 - it reaches those who wait
+            self._not_done(waiting, error)
             return
+        self._apart = False
         self.commits += 1
         for (_, future), (value, failure) in zip(waiting, outcomes, strict=True):
             if future.done():
@@ -83,6 +86,19 @@ class GroupCommit:
                 future.set_result(value)
             else:
                 future.set_exception(failure)
+
+    def _not_done(self, waiting: list[_Waiting], error: Exception) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+        if self._apart or _spoils_the_transaction(error):
+            self._apart = False
+            _refuse(waiting, error)
+        else:
+            # One of them is at fault. It costs a second transaction to find out which, and so seldom happens
+            # that all are spared the price of a savepoint each.
+            self._apart = True
+            self._waiting[:0] = waiting
+            self._commit()
 
     def _attempt(self, work: Callable[[], Any]) -> tuple[Any, Exception | None]:
         """What one caller's work raises is that caller's alone, unless nothing can be trusted after it."""
@@ -112,7 +128,11 @@ class GroupCommit:
         _refuse(waiting, error)
 
 
-def _refuse(waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]], error: sqlite3.Error) -> None:
+def _trusted(work: Callable[[], Any]) -> tuple[Any, None]:
+    return work(), None
+
+
+def _refuse(waiting: list[_Waiting], error: Exception) -> None:
     for _, future in waiting:
         if not future.done():
             future.set_exception(Unavailable(f"SQLite: {error}"))

@@ -19,7 +19,15 @@ from filon.store.contract import (
     Row,
     Status,
 )
-from filon.store.rows import COUNT, SELECT_ROWS, read_counts, read_row, require_sound, write_guests
+from filon.store.rows import (
+    COUNT,
+    SELECT_ROWS,
+    read_counts,
+    read_row,
+    require_sound,
+    require_sound_entries,
+    write_guests,
+)
 from filon.store.sqlite.checkpoint import Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
 from filon.store.sqlite.file import connect, explained, taken
@@ -29,10 +37,14 @@ Synchronous = Literal["normal", "full"]
 
 _CHECKPOINT_PAGES: Final = 8192
 """Where a commit itself tidies the write-ahead log, should the checkpoint thread not keep up: 32 MiB."""
+_MOVE_ROW: Final = """
+UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
+  changed_at = ?3
+WHERE id = ?4 AND sequence = ?5"""
 _APPEND_ROW: Final = """
-UPDATE tables SET status = ?1, public = ?2, host = ?3, seats = ?4, taken = ?5, guests = ?6, sequence = ?7,
-  due_at = CASE WHEN wake_at IS ?8 THEN due_at ELSE ?8 END, wake_at = ?8, changed_at = ?9, summary = ?10
-WHERE id = ?11 AND sequence = ?12"""
+UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
+  changed_at = ?3, status = ?6, public = ?7, host = ?8, seats = ?9, taken = ?10, guests = ?11, summary = ?12
+WHERE id = ?4 AND sequence = ?5"""
 _APPEND_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -75,19 +87,24 @@ class SqliteStore(People):
 
         await self._commits.submit(work)
 
-    def append(self, row: Row, entries: Sequence[Entry], expected: int) -> asyncio.Future[None]:
-        require_sound(row, entries, expected)
+    def append(
+        self, row: Row, entries: Sequence[Entry], expected: int, *, before: Row | None = None
+    ) -> asyncio.Future[None]:
         writer = self._writer
+        if before is not None and before.sequence == expected and row.went_on_from(before):
+            require_sound_entries(row, entries, expected)
+            statement = _MOVE_ROW
+            values: tuple[object, ...] = (row.sequence, row.wake_at, row.changed_at, row.table, expected)
+        else:
+            require_sound(row, entries, expected)
+            statement = _APPEND_ROW
+            values = (
+                row.sequence, row.wake_at, row.changed_at, row.table, expected, row.status, row.public,
+                row.host, row.seats, row.taken, write_guests(row.guests), row.summary,
+            )  # fmt: skip
 
         def work() -> None:
-            changed = writer.execute(
-                _APPEND_ROW,
-                (
-                    row.status, row.public, row.host, row.seats, row.taken, write_guests(row.guests),
-                    row.sequence, row.wake_at, row.changed_at, row.summary, row.table, expected,
-                ),
-            )  # fmt: skip
-            if changed.rowcount != 1:
+            if writer.execute(statement, values).rowcount != 1:
                 raise Conflict(f"the log of {row.table} does not end at {expected}")
             for entry in entries:
                 writer.execute(_APPEND_ENTRY, _values(row.table, entry))

@@ -3,6 +3,7 @@ import { m } from '../paraglide/messages.js';
 const NAMES: Record<string, () => string> = {
   easy: m.level_easy,
   normal: m.level_normal,
+  hard: m.level_hard,
   random: m.level_random,
 };
 

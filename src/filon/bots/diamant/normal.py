@@ -1,98 +1,24 @@
-"""Diamant: the odds of the next card are no secret, only the others' nerves are.
+"""Diamant, normal: the odds of the next card are no secret, only the others' nerves are.
 
 Alone in a cave the best play is known: leave as soon as the next card may cost more than it may bring.
 Once that is so it stays so, whatever is turned, and looking one card ahead is exact. In company the same
 weighing counts the others in: those who leave share what lies on the floor, those who stay share the gems.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from math import comb
-from typing import Final, NamedTuple
+from typing import Final
 
 from filon.bots.advice import Hint, Why, chance
+from filon.bots.diamant.cave import GO_ON, LEAVE, Cave, look
 from filon.games.contract import Hidden, Random
-from filon.games.diamant.model import Action, Choice, Choose, ExpeditionView, View
-from filon.games.diamant.pieces import (
-    ARTIFACT_WORTH,
-    CAVES,
-    GEM_VALUES,
-    HAZARD_COPIES,
-    Artifact,
-    Danger,
-    Gems,
-    Hazard,
-)
+from filon.games.diamant.model import Action, Choose, ExpeditionView, View
+from filon.games.diamant.pieces import CAVES, HAZARD_COPIES
 
-GO_ON: Final = Choose(Choice.GO_ON)
-LEAVE: Final = Choose(Choice.LEAVE)
 _TOSS_UP: Final = 0.02
 """Two choices whose values differ by less than this share are as good as each other."""
 _CHASING: Final = 1.3
 """How much more going on is worth, in the last cave, to somebody who loses by leaving with the others."""
-
-
-class Cave(NamedTuple):
-    """What the view says about the next card and the floor."""
-
-    gems: tuple[int, ...]
-    """Stones on each gem card still in the pile."""
-    deadly: int
-    """Cards of the pile that end the expedition."""
-    warnings: int
-    """Cards of the pile with a hazard that is new in this cave."""
-    artifact: int
-    """Worth of the artifact still in the pile; 0 without one."""
-    floor: tuple[int, ...]
-    """Stones left on each card of the gallery."""
-    relics: int
-    """Worth of the artifacts that lie in the gallery."""
-    together: bool
-    """Whether leavers divide the floor in one sum, DIA-4.2."""
-
-    @property
-    def cards(self) -> int:
-        return len(self.gems) + self.deadly + self.warnings + bool(self.artifact)
-
-    @property
-    def risk(self) -> float:
-        return self.deadly / self.cards if self.cards else 0.0
-
-    def share(self, leavers: int) -> int:
-        stones = sum(self.floor) // leavers if self.together else sum(left // leavers for left in self.floor)
-        return stones + (self.relics if leavers == 1 else 0)
-
-
-def look(view: View, phase: ExpeditionView) -> Cave:
-    gems = Counter(GEM_VALUES)
-    hazards = dict.fromkeys(Hazard, HAZARD_COPIES)
-    for hazard in view.removed:
-        hazards[hazard] -= 1
-    met: set[Hazard] = set()
-    floor: list[int] = []
-    relics = 0
-    artifact = view.options.artifacts == "one_per_cave"
-    for turned in phase.gallery:
-        match turned.card:
-            case Gems(stones):
-                gems[stones] -= 1
-                floor.append(turned.left)
-            case Danger(hazard):
-                hazards[hazard] -= 1
-                met.add(hazard)
-            case Artifact():
-                artifact = False
-                relics += turned.left
-    worth = ARTIFACT_WORTH[min(view.artifacts_turned, len(ARTIFACT_WORTH) - 1)]
-    return Cave(
-        gems=tuple(gems.elements()),
-        deadly=sum(hazards[hazard] for hazard in met),
-        warnings=sum(left for hazard, left in hazards.items() if hazard not in met),
-        artifact=worth if artifact else 0,
-        floor=tuple(floor),
-        relics=relics,
-        together=view.options.leftovers == "together",
-    )
 
 
 def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
@@ -240,16 +166,3 @@ def _standing(view: View, phase: ExpeditionView, cave: Cave) -> str:
     ):
         return "chasing"
     return "open"
-
-
-def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action:
-    """The easy player goes by feeling: each warning and each handful of gems makes leaving look better."""
-    phase = view.phase
-    assert isinstance(phase, ExpeditionView), "only in a cave is there anything to choose"
-    warnings = sum(isinstance(turned.card, Danger) for turned in phase.gallery)
-    if not phase.loot and not any(turned.left for turned in phase.gallery):
-        wish = 0.02 * warnings
-    else:
-        wish = 0.05 + 0.12 * warnings + 0.02 * phase.loot
-    wanted = LEAVE if chance(random, min(0.9, wish)) else GO_ON
-    return wanted if wanted in legal else legal[0]

@@ -105,7 +105,7 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
         case ChoosingView() as choosing:
             return _face(choosing, view.seat, legal)
         case PlacingView() as placing:
-            return _work(bench(view, placing), legal, random)
+            return work(bench(view, placing), legal, random)
         case _:
             raise AssertionError("between the phases there is nothing to choose")
 
@@ -130,7 +130,7 @@ def _room(squares: Iterable[Square]) -> int:
     )
 
 
-def _work(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
+def work(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
     for placed in table.wrong:
         return because(
             TakeOff(placed.squares[0]),
@@ -234,43 +234,3 @@ def _squares(cells: Iterable[Cell]) -> tuple[Square, ...]:
 
 def _at(squares: Sequence[Square]) -> dict[str, str]:
     return {"at": square_name(squares[0])}
-
-
-_SLIP: Final = 0.45
-"""How often the easy player lays a tile where it fits without looking on."""
-_TRUSTING: Final = 4
-"""With so many tiles on the board the easy player begins to look."""
-
-
-def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action:
-    """The easy player tries things out while there is room, finds out, takes off again, and never calls
-    before the gallery is full.
-    """
-    phase = view.phase
-    if isinstance(phase, ChoosingView):
-        return pick(legal, random)
-    assert isinstance(phase, PlacingView), "between the phases there is nothing to choose"
-    table = bench(view, phase)
-    if not table.wrong and len(table.right) < _TRUSTING and chance(random, _SLIP):
-        tried = _tried(table, legal)
-        if tried:
-            return pick(tried, random)
-    action: Action = _work(table, legal, random).action
-    return action
-
-
-def _tried(table: Bench, legal: Sequence[Action]) -> list[Action]:
-    """What looks fine at first sight: a tile of the card, laid wholly inside the gallery."""
-    used = Counter(COLOURS[placed.tile.shape] for placed in table.right)
-    if table.mine.hand is None:
-        return [
-            action
-            for action in legal
-            if isinstance(action, Take)
-            and used[COLOURS[action.tile.shape]] < table.card.tiles.get(COLOURS[action.tile.shape], 0)
-        ]
-    if used[COLOURS[table.mine.hand.shape]] >= table.card.tiles.get(COLOURS[table.mine.hand.shape], 0):
-        return []
-    return [
-        action for action in legal if isinstance(action, Place) and table.gallery.issuperset(action.squares)
-    ]

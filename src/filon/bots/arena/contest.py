@@ -1,0 +1,132 @@
+"""A contest: many games, on all cores, and the same result whatever their number."""
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from filon.bots import Player
+from filon.bots.arena.line_up import line_up
+from filon.bots.arena.match import decisions
+from filon.bots.arena.sides import SIDES, Round
+from filon.bots.named import bot_named
+from filon.games.contract import AnyGame, Malformed, Seat, require_seats
+from filon.games.registry import GAMES
+
+Cast: TypeAlias = Mapping[str, str]
+"""By side: the bot that plays whoever is on it, round by round."""
+
+_PARTS: Final = 8
+"""Of a contest for each process: small enough that none waits long for the last one."""
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """Bots by name, as `bot_named` knows them; with a cast, sides decide who plays and not seats."""
+
+    game: str
+    seats: int
+    options: Any
+    seed: int
+    bots: tuple[str, ...] = ()
+    cast: dict[str, str] = {}
+
+    def check(self) -> None:
+        """Malformed unless it can be held."""
+        game = GAMES[self.game]
+        require_seats(self.seats, game.seats, game.title)
+        if bool(self.bots) == bool(self.cast):
+            raise Malformed("bots", "say who plays by --bots or, in a game with sides, by --cast")
+        for name in (*self.bots, *self.cast.values()):
+            bot_named(name, self.game)
+        sides = SIDES[self.game].names if self.game in SIDES else ()
+        if self.cast and set(self.cast) != set(sides):
+            known = ", ".join(sides) or "none in this game"
+            raise Malformed("cast", f"say a bot for each side; the sides are {known}")
+
+
+class Thinking(msgspec.Struct):
+    """How long a bot thought, all its decisions together."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+
+
+class Result(msgspec.Struct, frozen=True):
+    number: int
+    line_up: tuple[str, ...]
+    """By seat; empty with a cast."""
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    thinking: dict[str, Thinking]
+
+
+def hold(
+    contest: Contest,
+    games: int,
+    *,
+    processes: int | None = None,
+    after_each: Callable[[], object] = lambda: None,
+) -> list[Result]:
+    """All games of a contest, in order."""
+    contest.check()
+    workers = min(games, processes or os.cpu_count() or 1)
+    results: list[Result] = []
+    for result in _played(contest, games, workers):
+        results.append(result)
+        after_each()
+    return results
+
+
+def _played(contest: Contest, games: int, workers: int) -> Iterator[Result]:
+    if workers == 1:
+        yield from map(one_game, repeat(contest, games), range(games))
+        return
+    # Forked while other threads run (a progress bar has one), a process may never wake up: spawn is safe.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        part = max(1, games // (workers * _PARTS))
+        yield from pool.map(one_game, repeat(contest, games), range(games), chunksize=part)
+
+
+def one_game(contest: Contest, number: int) -> Result:
+    """Game `number` of a contest, which depends on nothing but the two."""
+    game = GAMES[contest.game]
+    seated = () if contest.cast else line_up(contest.bots, contest.seats, contest.seed, number)
+    names = _names(contest, seated)
+    players = {name: bot_named(name, game.name) for name in (*seated, *contest.cast.values())}
+    thinking = {name: Thinking() for name in players}
+    state: Any = None
+
+    def who(now: Any, seat: Seat) -> Player:
+        return players[names(now, seat)]
+
+    seed = (contest.seed << 32) + number
+    for step in decisions(game, contest.seats, contest.options, who, seed):
+        spent = thinking[names(step.before, step.seat)]
+        spent.decisions += 1
+        spent.seconds += step.seconds
+        spent.longest = max(spent.longest, step.seconds)
+        state = step.after
+    return _result(game, number, seated, state, thinking)
+
+
+def _names(contest: Contest, seated: Sequence[str]) -> Callable[[Any, Seat], str]:
+    if not contest.cast:
+        return lambda _state, seat: seated[seat]
+    side_of = SIDES[contest.game].of
+    return lambda state, seat: contest.cast[side_of(state, seat)]
+
+
+def _result(
+    game: AnyGame, number: int, seated: tuple[str, ...], state: Any, thinking: dict[str, Thinking]
+) -> Result:
+    outcome = game.outcome(state)
+    assert outcome is not None, "the game stopped before its end"
+    rounds = SIDES[game.name].rounds(state) if game.name in SIDES else ()
+    return Result(number, seated, tuple(outcome.winners), outcome.scores, rounds, thinking)

@@ -1,0 +1,177 @@
+"""Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from filon.bots.labyrinth.plan import Plan
+from filon.bots.labyrinth.throwing import Thrower
+from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
+from filon.bots.sight import Sight
+from filon.games.chance import pick
+from filon.games.contract import Random, Seat
+from filon.games.labyrinth.model import (
+    Action,
+    AnimalTurned,
+    Arrived,
+    Challenge,
+    DuelView,
+    End,
+    Event,
+    Fetch,
+    FirstChange,
+    Move,
+    Moving,
+    Place,
+    Placing,
+    SecondChange,
+    Stay,
+    Swap,
+    Throw,
+    ThrowsShown,
+    Turn,
+    View,
+)
+from filon.games.labyrinth.pieces import Ring, Thing
+from filon.kernels.labyrinth.kernel_castle import HALL_OF
+from filon.kernels.labyrinth.kernel_ways import NOWHERE, turned
+
+_WORTH_A_SWAP: Final = 0.03
+"""What a swap must add to the chance to win: the animal could be kept for a better one."""
+_THINGS: Final = tuple(Thing)
+
+
+def choose_hard(sight: Sight, random: Random) -> Any:
+    view: View = sight.view
+    legal = sight.legal
+    match view.phase:
+        case FirstChange() | SecondChange():
+            return _change(Plan(view, sight.past), legal, random)
+        case Moving():
+            return _move(Plan(view, sight.past), legal, random)
+        case Arrived():
+            return _settle(Plan(view, sight.past), legal, random)
+        case AnimalTurned():
+            return Fetch()
+        case DuelView():
+            return _throw(view, sight.past, random)
+        case Placing(loser=loser):
+            return _place(Plan(view, sight.past), loser, legal, random)
+        case _:
+            return pick(legal, random)
+
+
+def _best(options: Iterable[tuple[float, Action]], random: Random) -> tuple[float, Action]:
+    """One of the best, each of them as likely."""
+    found = list(options)
+    best = max(value for value, _ in found)
+    return best, pick([action for value, action in found if value > best - 1e-9], random)
+
+
+def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
+    first = isinstance(plan.view.phase, FirstChange)
+    known: dict[int, float] = {}
+
+    def end(rotation: int) -> float:
+        if rotation not in known:
+            known[rotation] = plan.best_end(rotation)
+        return known[rotation]
+
+    def value(turn: Turn) -> float:
+        after = turned(plan.rotation, _code(turn))
+        if not first:
+            return end(after)
+        seconds = [code for code in plan.ways.changes() if code < 4 or turn.ring is not Ring.CENTRE]
+        return max(end(turned(after, code)) for code in seconds)
+
+    return _best(((value(turn), turn) for turn in legal if isinstance(turn, Turn)), random)[1]
+
+
+def _code(turn: Turn) -> int:
+    match turn.ring:
+        case Ring.OUTER:
+            return 0 if turn.steps > 0 else 1
+        case Ring.INNER:
+            return 2 if turn.steps > 0 else 3
+        case _:
+            return turn.steps + 3
+
+
+def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
+    """The best of them, if it adds enough to the chance to win."""
+    now = chance(plan.hands, plan.seat, plan.others[0], plan.goal)
+    swaps: list[tuple[float, Action]] = [
+        (swapped(plan.hands, (plan.seat, action.opponent), action.given, plan.goal) - now, action)
+        for action in legal
+        if isinstance(action, Swap)
+    ]
+    if not swaps:
+        return None
+    gain, swap = _best(swaps, random)
+    return swap if gain > _WORTH_A_SWAP else None
+
+
+def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
+    """A step that wins comes before a swap, a swap before any other: what it brings may change the way."""
+    known: dict[tuple[int, int], float] = {}
+    special = {plan.view.square, *plan.view.pawns}
+
+    def value(step: Move | Stay) -> float:
+        if isinstance(step, Stay):
+            return plan.end(plan.rotation, plan.view.pawns[plan.seat], moved=False)
+        key = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
+        if key not in known:
+            known[key] = plan.end(plan.rotation, step.to, moved=True)
+        return known[key]
+
+    best, step = _best(((value(step), step) for step in legal if isinstance(step, Move | Stay)), random)
+    return step if best >= 1.0 else _swap(plan, legal, random) or step
+
+
+def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
+    swap = _swap(plan, legal, random)
+    if swap is not None:
+        return swap
+    own = plan.view.pawns[plan.seat]
+    if plan.view.sought is None:
+        stay = plan.turned_up(plan.rotation, own, plan.hands)
+    else:
+        stay = plan.left(plan.rotation, own, plan.hands, plan.view.sought)
+    options: list[tuple[float, Action]] = [(stay, End())]
+    for action in legal:
+        if isinstance(action, Challenge):
+            duel = (plan.seat, action.opponent)
+            terms = (action.kind, action.stake)
+            options.append((fought(plan.hands, duel, terms, plan.seat, plan.goal), action))
+    if all_found(plan.hands) and len(options) > 1:
+        options.pop(0)
+    return _best(options, random)[1]
+
+
+def _place(plan: Plan, loser: Seat, legal: Sequence[Action], random: Random) -> Action:
+    """Where the loser can do least, wherever the castle turns."""
+    own = HALL_OF[plan.view.pawns[plan.seat]]
+    known: dict[int, float] = {}
+    sought = plan.view.sought
+
+    def value(place: Place) -> float:
+        hall = HALL_OF[place.to]
+        if hall not in known:
+            seen = plan.foresight(plan.hands, sought, loser)
+            reach = plan.ways.reach(plan.rotation, hall)
+            known[hall] = seen.value(plan.rotation, own, hall, together=False) - int(reach).bit_count() / 1000
+        return known[hall]
+
+    return _best(((value(place), place) for place in legal if isinstance(place, Place)), random)[1]
+
+
+def _throw(view: View, past: Sequence[Event], random: Random) -> Action:
+    """Against what the other has thrown before, at this table, against anybody."""
+    assert isinstance(view.phase, DuelView), "only duellists throw"
+    other = next(seat for seat in view.phase.duellists if seat != view.seat)
+    thrower = Thrower()
+    for event in past:
+        if isinstance(event, ThrowsShown) and other in event.throws:
+            theirs = event.throws[other]
+            ours = next(thing for seat, thing in event.throws.items() if seat != other)
+            thrower.learn(_THINGS.index(ours), _THINGS.index(theirs))
+    return Throw(_THINGS[thrower.throw(random)])

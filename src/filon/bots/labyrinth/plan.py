@@ -1,0 +1,140 @@
+"""What a seat sees of Le Labyrinthe Secret, weighed: what each end of its turn would be worth."""
+
+from collections.abc import Sequence
+from functools import cache, cached_property
+from typing import Final
+
+from filon.bots.labyrinth.cards import seats_of_others
+from filon.bots.labyrinth.memory import remember
+from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, with_card
+from filon.games.contract import Seat
+from filon.games.labyrinth.castle import SQUARE_OF, Square
+from filon.games.labyrinth.model import Event, View
+from filon.games.labyrinth.pieces import KIND, Kind, Secret
+from filon.kernels.labyrinth.kernel_castle import HALL_OF
+from filon.kernels.labyrinth.kernel_foresight import Foresight
+from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of
+
+_FURTHER: Final = 0.6
+"""How much less the player after the next one matters."""
+_LATER: Final = 0.9
+"""What is open to me in the turn after this one counts less than what I can have now."""
+_PATIENCE: Final = 5
+"""Rounds without any news after which caution fades, to be gone after as many again: somebody has to dare."""
+_DARING: Final = 0.2
+_KEENNESS: Final = 0.5
+"""How far the others are believed to look for what is worst for me."""
+
+
+@cache
+def _ways(*, either_way: bool) -> Ways:
+    return Ways(either_way=either_way)
+
+
+class Plan:
+    """What one sight means: the cards as remembered, and what each end of this turn would be worth."""
+
+    def __init__(self, view: View, past: Sequence[Event]) -> None:
+        assert view.seat is not None, "spectators plan nothing"
+        self.view = view
+        self.seat: Seat = view.seat
+        self.others = seats_of_others(view)
+        memory = remember(view, past)
+        self.hands: Hands = memory.held
+        self.pile = memory.pile
+        self.caution = min(1.0, max(0.0, 2.0 - memory.idle / len(view.pawns) / _PATIENCE))
+        self.goal = view.options.goal
+        self.ways = _ways(either_way=view.options.corridors == "either")
+        self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
+        self.hall = HALL_OF[view.pawns[self.seat]]
+        self._foresights: dict[tuple[Hands, Secret | None, Seat], Foresight] = {}
+
+    def foresight(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
+        """How it goes on from these hands when that other one answers first."""
+        key = (hands, sought, other)
+        if key not in self._foresights:
+            self._foresights[key] = self._foreseen(hands, sought, other)
+        return self._foresights[key]
+
+    def _foreseen(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
+        me, after, goal = self.seat, self.others[0], self.goal
+        seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
+        seen.keenness = _KEENNESS
+        seen.neither = seen.take = chance(hands, me, after, goal)
+        seen.meet = seen.neither + _LATER * (challenged(hands, (me, other), me, goal) - seen.neither)
+        seen.they_meet = challenged(hands, (other, me), me, goal)
+        if sought is not None:
+            found = chance(with_card(hands, me, KIND[sought]), me, after, goal)
+            seen.take = seen.neither + _LATER * max(0.0, found - seen.neither)
+            seen.they_take = chance(with_card(hands, other, KIND[sought]), me, me, goal)
+        seen.both = max(seen.take, seen.meet)
+        return seen
+
+    def left(self, rotation: int, square: Square, hands: Hands, sought: Secret | None) -> float:
+        """My turn ends there with these cards: what the others will make of it."""
+        total = weights = 0.0
+        weight = 1.0
+        for other in self.others:
+            pawn = self.view.pawns[other]
+            seen = self.foresight(hands, sought, other)
+            value = seen.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
+            total += weight * value
+            weights += weight
+            weight *= _FURTHER
+        calm = chance(hands, self.seat, self.others[0], self.goal)
+        return calm + self.caution * (total / weights - calm)
+
+    def turned_up(self, rotation: int, square: Square, hands: Hands) -> float:
+        """The same when the next card is yet to be turned up."""
+        cards = [card for card in self.pile if KIND[card] is not Kind.ANIMAL]
+        if not cards:
+            return self.left(rotation, square, hands, None)
+        return sum(self.left(rotation, square, hands, card) for card in cards) / len(cards)
+
+    def taken(self, rotation: int, square: Square) -> float:
+        assert self.view.sought is not None, "nothing else can be taken"
+        hands = with_card(self.hands, self.seat, KIND[self.view.sought])
+        if chance(hands, self.seat, self.seat, self.goal) >= 1.0:
+            return 1.0
+        return self.turned_up(rotation, square, hands)
+
+    @cached_property
+    def duels(self) -> dict[Seat, float]:
+        """What meeting somebody is worth; the more so the longer nothing has happened."""
+        me, daring = self.seat, _DARING * (1.0 - self.caution)
+        return {other: challenged(self.hands, (me, other), me, self.goal) + daring for other in self.others}
+
+    def end(self, rotation: int, square: Square, *, moved: bool) -> float:
+        """What it is worth to walk there, or to stay."""
+        value = (
+            self.taken(rotation, square)
+            if square == self.view.square
+            else self.left(rotation, square, self.hands, self.view.sought)
+        )
+        met = [self.duels[other] for other in self.others if moved and self.view.pawns[other] == square]
+        if met and all_found(self.hands):
+            return max(met)  # there will be a duel
+        return max(value, *met, 0.0)
+
+    def best_end(self, rotation: int) -> float:
+        """The best that walking from here can bring once the castle stands so."""
+        region = castle(rotation).reach[self.hall]
+        best = self.end(rotation, self.view.pawns[self.seat], moved=False)
+        for square in self._landmarks:
+            if region >> HALL_OF[square] & 1:
+                best = max(best, self.end(rotation, square, moved=True))
+        return best
+
+    @cached_property
+    def _landmarks(self) -> tuple[Square, ...]:
+        """A square of each hall, and those where more happens."""
+        own = self.view.pawns[self.seat]
+        special = {self.view.pawns[other] for other in self.others}
+        if self.view.square is not None:
+            special.add(self.view.square)
+        by_hall = {
+            hall: Square(square)
+            for square, hall in enumerate(HALL_OF)
+            if square != own and square not in special
+        }
+        return (*sorted(special - {own}), *by_hall.values())

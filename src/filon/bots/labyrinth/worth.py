@@ -1,0 +1,137 @@
+"""What hands are worth: my chance to win with them, and what duels, cards taken and swaps make of it."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import product
+from math import comb
+from typing import Final
+
+from filon.bots.labyrinth.memory import Held
+from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
+from filon.kernels.labyrinth.kernel_stakes import TRAPPED, Stakes, holding
+
+Hands = tuple[Held, ...]
+
+_ANIMAL: Final = 0.04
+"""What an animal adds to the chance to win: some day it swaps a card for two."""
+_SIZE_MATTERS: Final = 2.5
+_STAKES: Final = {Stake.ONE: (1,), Stake.DIE: DIE}
+
+
+@cache
+def stakes_of(goal: int) -> Stakes:
+    return Stakes(goal)
+
+
+@lru_cache(maxsize=1 << 14)
+def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
+    """The seat's chance to win, where nothing is known of the castle but who is on turn."""
+    if len(hands) == 2:
+        mine, theirs = (_rounded(hands[each]) for each in (seat, 1 - seat))
+        stakes = stakes_of(goal)
+        bare = stakes.on_turn(mine, theirs) if on_turn == seat else stakes.waiting(mine, theirs)
+        if bare in {0.0, 1.0}:
+            return bare
+        ahead = hands[seat].animals - hands[1 - seat].animals
+        return min(0.99, max(0.01, bare + _ANIMAL * ahead))
+    strengths = [_strength(hand, goal) for hand in hands]
+    return strengths[seat] / sum(strengths)
+
+
+def _rounded(hand: Held) -> int:
+    return holding(min(7, round(hand.treasures)), min(7, round(hand.gnomes)))
+
+
+def _strength(hand: Held, goal: int) -> float:
+    if max(hand.treasures, hand.gnomes) > goal - 0.5:
+        return 1e9
+    sets: float = sum((0.7 + max(0.0, cards)) ** _SIZE_MATTERS for cards in (hand.treasures, hand.gnomes))
+    return sets * (1 + _ANIMAL * 4 * hand.animals)
+
+
+def with_card(hands: Hands, seat: int, kind: Kind, count: float = 1.0) -> Hands:
+    hand = hands[seat]
+    match kind:
+        case Kind.TREASURE:
+            hand = hand._replace(treasures=hand.treasures + count)
+        case Kind.GNOME:
+            hand = hand._replace(gnomes=hand.gnomes + count)
+        case _:
+            hand = hand._replace(animals=hand.animals + count)
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def of_kind(hand: Held, kind: Kind) -> float:
+    return hand.treasures if kind is Kind.TREASURE else hand.gnomes
+
+
+def all_found(hands: Hands) -> bool:
+    return sum(hand.treasures + hand.gnomes for hand in hands) > len(SECRETS) - ANIMALS - 0.5
+
+
+@lru_cache(maxsize=1 << 14)
+def fought(hands: Hands, duel: tuple[int, int], terms: tuple[Kind, Stake], seat: int, goal: int) -> float:
+    """What a challenge makes of the seat's chance to win; the duel is even."""
+    challenger, other = duel
+    kind, stake = terms
+    after = (challenger + 1) % len(hands)
+    again = challenger if after == other else after
+    total = 0.0
+    for cards in _STAKES[stake]:
+        won = min(cards, of_kind(hands[other], kind))
+        lost = min(cards, of_kind(hands[challenger], kind))
+        better = with_card(with_card(hands, challenger, kind, won), other, kind, -won)
+        worse = with_card(with_card(hands, challenger, kind, -lost), other, kind, lost)
+        total += TRAPPED * chance(better, seat, again, goal) + (1 - TRAPPED) * chance(
+            better, seat, after, goal
+        )
+        total += chance(worse, seat, after, goal)
+    return total / 2 / len(_STAKES[stake])
+
+
+@lru_cache(maxsize=1 << 14)
+def challenged(hands: Hands, duel: tuple[int, int], seat: int, goal: int) -> float:
+    """The seat's chance when one meets the other and does what is best for himself.
+
+    That may be nothing, as long as there are cards to find; then somebody has to dare, LAB-3.7.
+    """
+    challenger, _ = duel
+    after = (challenger + 1) % len(hands)
+    best = -1.0 if all_found(hands) else chance(hands, challenger, after, goal)
+    own = chance(hands, seat, after, goal)
+    for terms in product(SET_KINDS, Stake):
+        gained = fought(hands, duel, terms, challenger, goal)
+        if gained > best:
+            best = gained
+            own = fought(hands, duel, terms, seat, goal)
+    return own
+
+
+@lru_cache(maxsize=1 << 12)
+def swapped(hands: Hands, swap: tuple[int, int], given: Kind, goal: int) -> float:
+    """The chance of who plays an animal after the swap of LAB-4.2, over all that may be drawn."""
+    seat, opponent = swap
+    mine = with_card(with_card(hands, seat, Kind.ANIMAL, -1), seat, given, -1)
+    after = (seat + 1) % len(hands)
+    total = 0.0
+    for likely, drawn in draws(hands[opponent]):
+        holding_both = mine
+        for kind, count in zip(Kind, drawn, strict=True):
+            holding_both = with_card(with_card(holding_both, seat, kind, count), opponent, kind, -count)
+        if chance(holding_both, seat, after, goal) < 1.0:
+            holding_both = with_card(holding_both, opponent, given)
+        total += likely * chance(holding_both, seat, after, goal)
+    return total
+
+
+def draws(hand: Held) -> Iterator[tuple[float, tuple[int, int, int]]]:
+    """How likely the cards drawn blind are so many treasures, gnomes and animals."""
+    have = tuple(max(0, round(count)) for count in hand)
+    drawn = min(DRAWN_BY_SWAP, sum(have))
+    ways = comb(sum(have), drawn)
+    for treasures, gnomes in product(range(drawn + 1), repeat=2):
+        animals = drawn - treasures - gnomes
+        if animals >= 0:
+            found = comb(have[0], treasures) * comb(have[1], gnomes) * comb(have[2], animals)
+            if found:
+                yield found / ways, (treasures, gnomes, animals)

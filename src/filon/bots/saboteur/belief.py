@@ -1,0 +1,204 @@
+"""Who is a saboteur and where the treasure lies, by what everybody has done since the deal.
+
+Each deed of a seat weighs for or against it, in natural logarithms of the odds; the deal itself says how
+many there can be. Who looked at a goal and then digs towards one tells where the treasure may be.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import exp, perm
+from typing import Final
+
+import msgspec
+
+from filon.games.contract import Hidden, Seat
+from filon.games.saboteur.maze import GOAL_PLACES, JOINED, SHAPES, Place, Shape
+from filon.games.saboteur.model import (
+    CardDiscarded,
+    Event,
+    GoalRevealed,
+    GoalSeen,
+    PathPlaced,
+    RocksFell,
+    RoundDealt,
+    RoundView,
+    ToolBroken,
+    ToolRepaired,
+    View,
+)
+from filon.games.saboteur.pieces import ROLE_POOL, Card, Role
+from filon.kernels.saboteur.kernel_maze import Maze
+from filon.kernels.saboteur.kernel_ways import FAR, Ways
+from filon.kernels.saboteur.states import frame_cell
+
+_NEARER: Final = -0.5
+_FARTHER: Final = 0.6
+_NEITHER: Final = 0.1
+_DEAD_END: Final = 0.9
+_ROCKS: Final = 1.3
+_BROKE: Final = 0.5
+_MENDED: Final = 0.5
+_DISCARDED: Final = 0.12
+_DISCARDED_WITHOUT_TOOLS: Final = 0.03
+_TOWARDS: Final = 0.35
+"""By card: how much digging towards a goal says for it, if the digger has looked somewhere."""
+_SURE: Final = 3.0
+"""Nobody is ever surer than this of what motives tell."""
+
+
+class Belief(msgspec.Struct, frozen=True):
+    roles: dict[int, float]
+    """By a bit for each saboteur: how likely."""
+    doubts: tuple[float, ...]
+    """By seat: how likely it is a saboteur."""
+    treasure: tuple[float, ...]
+    """By goal: how likely the treasure lies there."""
+
+
+def believe(view: View, past: Sequence[Event]) -> Belief:
+    table, own = view.round, view.seat
+    events = _this_round(past)
+    evidence = Evidence(len(table.hand_sizes), adjacent=view.options.placement == "adjacent")
+    for at, shape in _laid_before(table, events).items():
+        evidence.lay(at, shape)
+    for event in events:
+        evidence.take_in(event)
+    roles = _roles(table, own, evidence.motives)
+    doubts = tuple(
+        sum(chance for mask, chance in roles.items() if mask >> seat & 1) for seat in range(len(table.roles))
+    )
+    return Belief(roles, doubts, _treasure(table, evidence.goals))
+
+
+def _this_round(past: Sequence[Event]) -> Sequence[Event]:
+    dealt = max((at for at, event in enumerate(past, 1) if isinstance(event, RoundDealt)), default=0)
+    return past[dealt:]
+
+
+def _laid_before(table: RoundView, events: Sequence[Event]) -> dict[Place, Shape]:
+    """The cards that lay in the maze before the events began: none, if they were kept from the deal on."""
+    laid: dict[Place, Shape] = {}
+    placed: set[Place] = set()
+    for event in events:
+        match event:
+            case PathPlaced(at=at) | GoalRevealed(at=at):
+                placed.add(at)
+            case RocksFell(at=at, card=card) if at not in placed:
+                laid[at] = SHAPES[card][0]
+            case _:
+                pass
+    standing = {tile.at: SHAPES[tile.card][tile.turned] for tile in table.maze if tile.card is not Card.START}
+    return laid | {at: shape for at, shape in standing.items() if at not in placed}
+
+
+class Evidence:
+    """What the deeds of a round say: `motives` by seat, above nought for a saboteur; `goals` by goal."""
+
+    def __init__(self, seats: int, *, adjacent: bool) -> None:
+        self.motives = [0.0] * seats
+        self.goals = [0.0] * len(GOAL_PLACES)
+        self._maze = Maze(adjacent=adjacent)
+        self._maze.clear()
+        self._ways = Ways()
+        self._face_up: set[int] = set()
+        self._lookers: set[Seat] = set()
+        self._broken = [0] * seats
+
+    def lay(self, at: Place, shape: Shape) -> None:
+        self._maze.lay(frame_cell(at), shape)
+        if at in GOAL_PLACES:
+            self._face_up.add(GOAL_PLACES.index(at))
+
+    def take_in(self, event: Event) -> None:
+        match event:
+            case PathPlaced(seat, card, at, turned):
+                shape = SHAPES[card][turned]
+                before = self._missing()
+                self.lay(at, shape)
+                self._judge_path(seat, before, self._missing(), passage=bool(shape & JOINED))
+            case RocksFell(seat, at, _):
+                before = self._missing()
+                self._maze.take_away(frame_cell(at))
+                farther = _outlook(self._missing(), self._face_up) - _outlook(before, self._face_up)
+                self._weigh(seat, _ROCKS if farther > 0 else -_ROCKS if farther < 0 else _NEITHER)
+            case GoalRevealed(at, card, turned):
+                self.lay(at, SHAPES[card][turned])
+            case GoalSeen(seat):
+                self._lookers.add(seat)
+            case ToolBroken(seat, target, _):
+                # To stop a saboteur is a digger's deed, and whom people stop is the more suspect for it.
+                seems, seems_target = self._seeming(seat), self._seeming(target)
+                self._weigh(seat, -_BROKE * seems_target)
+                self._weigh(target, -_BROKE / 2 * seems)
+                self._broken[target] += 1
+            case ToolRepaired(seat, _, target, _):
+                if seat != target:
+                    self._weigh(seat, _MENDED * self._seeming(target))
+                self._broken[target] -= 1
+            case CardDiscarded(seat):
+                self._weigh(seat, _DISCARDED_WITHOUT_TOOLS if self._broken[seat] else _DISCARDED)
+            case _:
+                pass
+
+    def _judge_path(self, seat: Seat, before: list[int], after: list[int], *, passage: bool) -> None:
+        farther = _outlook(after, self._face_up) - _outlook(before, self._face_up)
+        if farther > 0:
+            self._weigh(seat, _FARTHER * min(farther, 3.0))
+        else:
+            self._weigh(seat, _NEARER if farther < 0 else _NEITHER)
+        if not passage:
+            self._weigh(seat, _DEAD_END)
+        if seat in self._lookers:
+            trust = -self._seeming(seat)
+            for which, (then, now) in enumerate(zip(before, after, strict=True)):
+                told = self.goals[which] + _TOWARDS * trust * max(-3, min(3, then - now))
+                self.goals[which] = max(-_SURE, min(_SURE, told))
+
+    def _weigh(self, seat: Seat, more: float) -> None:
+        self.motives[seat] = max(-_SURE, min(_SURE, self.motives[seat] + more))
+
+    def _seeming(self, seat: Seat) -> float:
+        """From -1, surely a digger, to 1, surely a saboteur; one who did nothing yet is likely a digger."""
+        odds = exp(self.motives[seat] - 0.7)
+        return (odds - 1) / (odds + 1)
+
+    def _missing(self) -> list[int]:
+        return [self._ways.missing(self._maze, which) for which in range(len(GOAL_PLACES))]
+
+
+def _outlook(missing: list[int], face_up: set[int]) -> float:
+    """For somebody who knows nothing: half the nearest goal, half the mean of those face down."""
+    ways = [int(min(way, FAR)) for which, way in enumerate(missing) if which not in face_up]
+    return (min(ways) + sum(ways) / len(ways)) / 2 if ways else 0.0
+
+
+def _roles(table: RoundView, own: Seat | None, motives: list[float]) -> dict[int, float]:
+    """Every way the dwarves may be dealt, as likely as the deal and the deeds make it."""
+    seats = len(table.roles)
+    saboteurs, diggers = ROLE_POOL[seats]
+    own_bit = 0
+    others = [seat for seat in range(seats) if seat != own]
+    if own is not None:
+        guilty = table.roles[own] is Role.SABOTEUR
+        own_bit = guilty << own
+        saboteurs, diggers = saboteurs - guilty, diggers - (not guilty)
+    weights: dict[int, float] = {}
+    for number in range(saboteurs + 1):
+        honest = len(others) - number
+        if honest > diggers:
+            continue
+        deals = perm(saboteurs, number) * perm(diggers, honest)
+        for suspects in combinations(others, number):
+            mask = sum(1 << seat for seat in suspects) | own_bit
+            weights[mask] = deals * exp(sum(motives[seat] for seat in suspects))
+    total = sum(weights.values())
+    return {mask: weight / total for mask, weight in weights.items()}
+
+
+def _treasure(table: RoundView, told: list[float]) -> tuple[float, ...]:
+    faces = [goal.face for goal in table.goals]
+    known = [not isinstance(face, Hidden) and face.card is Card.TREASURE for face in faces]
+    if any(known):
+        return tuple(float(here) for here in known)
+    weights = [exp(log) if isinstance(face, Hidden) else 0.0 for face, log in zip(faces, told, strict=True)]
+    return tuple(weight / sum(weights) for weight in weights)

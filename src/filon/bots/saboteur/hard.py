@@ -1,0 +1,58 @@
+"""The hard level of Saboteur: belief over roles and goals, and a search through worlds drawn from it.
+
+What the search weighs with is compiled (`filon.kernels.saboteur.kernel_search`); here stands what it is told.
+"""
+
+from typing import Any, Final
+
+from filon.bots.saboteur.belief import Belief, believe
+from filon.bots.sight import Sight
+from filon.games.contract import Random
+from filon.games.saboteur.model import TakeGold, View
+from filon.games.saboteur.pieces import Role
+from filon.kernels import COMPILED
+from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
+from filon.kernels.saboteur.kernel_search import Search
+from filon.kernels.stream import Stream
+
+_WORLDS: Final = 12 if COMPILED else 1
+"""In the first of the rounds in which candidates are halved; twice as many in each that follows."""
+_CANDIDATES: Final = 8 if COMPILED else 4
+_PARTS: Final = 1 << 20
+_SUSPECT: Final = 0.6
+
+
+def choose_hard(sight: Sight, random: Random) -> Any:
+    return think(sight, random, worlds=_WORLDS, candidates=_CANDIDATES)
+
+
+def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:
+    """The best of so many candidates, tried in at least so many worlds each."""
+    legal = sight.legal
+    if isinstance(legal[0], TakeGold):
+        return max(legal, key=lambda take: take.nuggets)
+    stream = Stream(random.below(1 << 30))
+    if len(legal) == 1:
+        return legal[0]
+    view: View = sight.view
+    imaginer = SABOTEUR_BRIDGE.imaginer(view)
+    kernel = imaginer.imagine(stream)
+    codes = {SABOTEUR_BRIDGE.code(kernel, action): action for action in legal}
+    search = _search(view, believe(view, sight.past), imaginer)
+    return codes[search.best(list(codes), stream, worlds, candidates)]
+
+
+def _search(view: View, belief: Belief, imaginer: Any) -> Search:
+    assert view.seat is not None, "spectators hold no cards"
+    saboteur = view.round.roles[view.seat] is Role.SABOTEUR
+    suspects = 0
+    if not saboteur:
+        suspects = sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
+    search = Search(imaginer, view.seat, suspects, saboteur=saboteur)
+    for roles, chance in belief.roles.items():
+        search.add_roles(roles, int(chance * _PARTS))
+    for which, chance in enumerate(belief.treasure):
+        search.expect_treasure(which, round(chance * _PARTS))
+    for seat, doubt in enumerate(belief.doubts):
+        search.doubt[seat] = round(100 * doubt)
+    return search

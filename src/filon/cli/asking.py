@@ -1,0 +1,52 @@
+"""What several commands ask for, and how they answer programs and people who wait."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from filon.games.codec import read_options
+from filon.games.contract import AnyGame, Malformed
+
+GameName = Annotated[str, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")]
+Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same games everywhere.")]
+Processes = Annotated[int | None, typer.Option(min=1, help="How many processes; all cores by default.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A table option; may be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def read_option_list(game: AnyGame, given: list[str] | None, default: Any) -> Any:
+    named: dict[str, str] = {}
+    for words in given or ():
+        name, equals, value = words.partition("=")
+        if not equals:
+            raise Malformed(words, "say an option as NAME=VALUE")
+        named[name] = value
+    chosen = read_options(game, named)
+    return msgspec.structs.replace(default, **{name: getattr(chosen, name) for name in named})
+
+
+def print_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+@contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar for people, from the second second on; what it gives is called with each part done."""
+    screen = Console(stderr=True)
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task(title, total=total, visible=False)
+
+        def advance(done: int) -> None:
+            progress.update(task, advance=done, visible=(progress.tasks[0].elapsed or 0) > 1)
+
+        yield advance

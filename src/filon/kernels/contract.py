@@ -1,0 +1,78 @@
+"""What every kernel is, and what takes the law across to it and back.
+
+A kernel is one position of one game, changed in place. Seats and actions are small integers; `TABLE` is the
+table as an actor. It checks nothing: `play` is for codes that `legal` gave. It draws its chance from the
+stream it holds exactly as the law draws from its `Random`, so that both, started alike, stay alike.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
+
+from filon.games.contract import AnyGame, Outcome
+from filon.kernels.stream import Stream
+from filon.kernels.totals import Totals
+
+TABLE: Final = 15
+"""The table as an actor: one more than any seat."""
+
+
+class Kernel(Protocol):
+    stream: Stream
+
+    def waiting(self) -> int:
+        """A bit for each seat that the game waits for; none when it is over or only the table can act."""
+        ...
+
+    def legal(self, actor: int) -> list[int]:
+        """Codes of all that this actor may do, in the law's order."""
+        ...
+
+    def play(self, actor: int, code: int) -> None: ...
+
+    def playout(self) -> int:
+        """Random play to the end, choice by choice as `lab.walk` makes them; the number of decisions."""
+        ...
+
+    def copy(self, stream: Stream) -> Self:
+        """The same position, with chance of its own."""
+        ...
+
+
+KernelT = TypeVar("KernelT", bound=Kernel)
+Imagined_co = TypeVar("Imagined_co", bound=Kernel, covariant=True)
+
+
+class Imaginer(Protocol[Imagined_co]):
+    """What one seat knows, prepared once, to draw many positions from."""
+
+    def imagine(self, stream: Stream) -> Imagined_co:
+        """A position that the seat cannot tell from the true one, drawn evenly from what is possible."""
+        ...
+
+
+class Bridge(Protocol[KernelT]):
+    """From the law to the kernel and back. `state(kernel(state)) == state`, for every state there is."""
+
+    game: AnyGame
+    tally_names: Sequence[str]
+
+    def deal(self, seats: int, options: Any, stream: Stream) -> KernelT: ...
+
+    def kernel(self, state: Any, stream: Stream) -> KernelT: ...
+
+    def state(self, kernel: KernelT) -> Any: ...
+
+    def code(self, kernel: KernelT, action: Any) -> int: ...
+
+    def action(self, kernel: KernelT, code: int) -> Any: ...
+
+    def imaginer(self, view: Any) -> Imaginer[KernelT]: ...
+
+    def outcome(self, kernel: KernelT) -> Outcome | None: ...
+
+    def series(self, seats: int, options: Any, seed: int, games: range) -> Totals:
+        """Random games, each with the stream `Stream(seed, number)`, added up without leaving the kernel."""
+        ...
+
+
+AnyBridge: TypeAlias = Bridge[Any]

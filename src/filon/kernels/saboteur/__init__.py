@@ -1,0 +1,1 @@
+"""Saboteur's kernel: the law on small numbers, and the bridge to it."""

@@ -1,0 +1,85 @@
+"""Diamant, hard: it learns the others' habits, remembers chests, and plays for the win."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from filon.bots import Sight, level
+from filon.bots.arena.match import decisions
+from filon.bots.diamant.habits import HABITS, known_chests, likely_habits
+from filon.bots.named import bot_named
+from filon.games.chance import FastRandom
+from filon.games.contract import Seat
+from filon.games.diamant import DIAMANT
+from filon.games.diamant.model import Options
+from filon.kernels.diamant.kernel_rollouts import CARDS, KINDS, LIKELY, LOOT, WARNINGS
+from tests.games.diamant.caves import GO, LEAVE, cave, choose
+
+
+def late_sight(options: Options, seed: int = 5) -> tuple[Any, Sight]:
+    """A seat that has watched ten_gems, second_hazard and six_cards until the last cave, and the state."""
+    names = ("easy", "ten_gems", "second_hazard", "six_cards")
+
+    class Watching:
+        remembers = True
+
+        def choose(self, sight: Sight, random: Any, /) -> Any:
+            return level("easy").choose(sight, random)
+
+    players = [Watching(), *(bot_named(name, "diamant") for name in names[1:])]
+    for step in decisions(DIAMANT, 4, options, lambda _, seat: players[seat], seed):
+        if step.seat == 0 and step.before.phase.cave == 5:
+            return step.before, step.sight
+    raise AssertionError("the last cave was never reached")
+
+
+def likeliest(sight: Sight, seat: int) -> int:
+    running = [0, *likely_habits(sight.view, sight.past)[seat * len(HABITS) : (seat + 1) * len(HABITS)]]
+    odds = [after - before for before, after in pairwise(running)]
+    return HABITS[odds.index(max(odds))]
+
+
+@pytest.mark.parametrize("options", [Options(), Options(leftovers="per_card", artifacts="one_per_cave")])
+def test_habits_show_in_what_was_chosen(options: Options) -> None:
+    _, sight = late_sight(options)
+    assert likeliest(sight, 1) % KINDS == LOOT
+    assert likeliest(sight, 1) // KINDS in range(8, 13), (
+        "gems come in handfuls: the threshold is not seen exactly"
+    )
+    assert likeliest(sight, 2) == WARNINGS + KINDS * 2
+    assert likeliest(sight, 3) == CARDS + KINDS * 6
+
+
+def test_who_has_seen_nothing_thinks_everybody_alike() -> None:
+    _, sight = late_sight(Options())
+    alike = likely_habits(sight.view, ())
+    parts = [alike[seat * len(HABITS) : (seat + 1) * len(HABITS)] for seat in range(4)]
+    assert parts[0] == parts[1] == parts[2] == parts[3]
+    assert parts[0][-1] == LIKELY
+    assert parts[0] == sorted(parts[0])
+
+
+def test_hidden_chests_are_remembered_from_what_was_carried_home() -> None:
+    state, sight = late_sight(Options(chests="hidden"))
+    assert known_chests(sight.view, sight.past) == state.chests
+    assert set(known_chests(sight.view, ())) == {state.chests[0]}, "unseen, they may be as full as the own"
+
+
+def chosen(state: Any, seat: int, *chests: int) -> object:
+    view = DIAMANT.view(replace(state, chests=chests), Seat(seat))
+    return level("hard").choose(Sight(DIAMANT, view, (GO, LEAVE)), FastRandom(3))
+
+
+def test_in_the_last_cave_it_leaves_with_a_sure_win_and_never_to_lose() -> None:
+    state, _ = choose(cave("17 15 14 gas snakes rocks", then="1", seats=3, number=5), GO, GO, LEAVE)
+    assert chosen(state, 0, 60, 0, 0) == LEAVE
+    assert chosen(state, 0, 0, 0, 90) == GO
+
+
+def test_the_odds_decide_at_the_ends() -> None:
+    rich = cave("17 15 14 13 11 gas snakes rocks", seats=5)
+    poor = cave("gas 1", seats=5)
+    assert chosen(rich, 0, 0, 0, 0, 0, 0) == LEAVE
+    assert chosen(poor, 0, 0, 0, 0, 0, 0) == GO
