@@ -99,16 +99,17 @@ async def test_two_hard_bots_race_for_the_tiles_of_one_stock(server: Filon) -> N
         if ada.to_act and ada.legal:
             await ada.order("Act", action=ada.legal[-1])
         await ada.reach((ada.seen or 0) + 1)
+    for person in ada.view["people"][1:]:
+        await ada.order("Remove", guest=person["guest"])
+    for bot in racing:
+        with pytest.raises(NotSeated):
+            await asyncio.wait_for(bot, 60)
     sheet = ada.game["view"]["last"]["sheet"]
     points = [count["points"] for count in sheet["counts"]]
     assert points[sheet["caller"]] == 12
     assert points[0] == 0
-    assert lines.count("out of mine") == 1
-    for person in ada.view["people"][1:]:
-        await ada.order("Remove", guest=person["guest"])
-    for bot in racing:
-        with pytest.raises(NotSeated, match="goodbye"):
-            await asyncio.wait_for(bot, 60)
+    # The other may have called too, and come too late.
+    assert 1 <= lines.count("out of mine") <= 2
     await ada.go()
 
 
