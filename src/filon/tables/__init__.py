@@ -23,6 +23,7 @@ from filon.tables.events import Entry, TableEvent
 from filon.tables.evolve import evolve, fold
 from filon.tables.export import Verdict, export_game, replay, verify
 from filon.tables.history import Past, past
+from filon.tables.memory import past_of
 from filon.tables.model import (
     THE_TABLE,
     AnyTable,
@@ -34,7 +35,6 @@ from filon.tables.model import (
     Settings,
     TableState,
 )
-from filon.tables.past import past_of
 from filon.tables.protocol import (
     Accepted,
     FromClient,
