@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.web.house import Visitor, launch, serving
 
@@ -16,11 +16,23 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser_with_windows(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright, quick=False)
+    yield browser
+    browser.close()
 
 
 Visit = Callable[..., Visitor]
@@ -32,7 +44,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     visitors: list[Visitor] = []
 
     def visit(**wishes: Any) -> Visitor:
-        visitors.append(Visitor(browser, address, **wishes))
+        visitors.append(Visitor(wishes.pop("browser", browser), address, **wishes))
         return visitors[-1]
 
     yield visit

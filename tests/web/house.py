@@ -20,6 +20,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 WEB: Final = Path(os.environ.get("FILON_WEB_ROOT", ROOT / "web" / "dist"))
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800), "screen": (1920, 1080)}
+_QUICK: Final = "chromium-headless-shell"
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 90.0
 _AXE_RUN: Final = """async () => {
@@ -132,9 +133,13 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     raise RuntimeError("the server did not start")
 
 
-def launch(playwright: Playwright) -> Browser:
-    """The system's Chromium, or else Playwright's own."""
-    found = filter(None, (os.environ.get("FILON_CHROMIUM"), *map(shutil.which, _BROWSERS)))
+def launch(playwright: Playwright, *, quick: bool = True) -> Browser:
+    """The system's Chromium, or else Playwright's own; `quick`: the one without windows, where there is it.
+
+    The quick one shows no notifications.
+    """
+    names = (_QUICK, *_BROWSERS) if quick else _BROWSERS
+    found = filter(None, (os.environ.get("FILON_CHROMIUM"), *map(shutil.which, names)))
     return playwright.chromium.launch(executable_path=next(found, None), args=["--no-sandbox"])
 
 

@@ -105,8 +105,10 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_gone_until_they_are_back(visit:
     expect(bruno.page.locator(".choice:enabled")).to_have_count(2)
 
 
-def test_the_title_and_a_notification_say_whose_turn_it_is(visit: Visit) -> None:
-    ada = visit().named("Ada")
+def test_the_title_and_a_notification_say_whose_turn_it_is(
+    visit: Visit, browser_with_windows: Browser
+) -> None:
+    ada = visit(browser=browser_with_windows).named("Ada")
     ada.context.grant_permissions(["notifications"])
     ada.page.add_init_script(_IN_THE_BACKGROUND)
     table = ada.open_table("saboteur", 3)

@@ -36,7 +36,9 @@ def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
     assert all(box is not None and box["width"] > 36 and 0 <= box["x"] < 390 - box["width"] for box in cards)
 
 
-@pytest.mark.parametrize(("size", "press"), [("phone", tap), ("laptop", click)])
+@pytest.mark.parametrize(
+    ("size", "press"), [("phone", tap), pytest.param("laptop", click, marks=pytest.mark.slow)]
+)
 def test_a_whole_game_with_bots(visit: Visit, size: str, press: Press) -> None:
     ada = visit(size=size, theme="light").named("Ada")
     ada.open_table("saboteur", 8)
@@ -132,7 +134,6 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
             expect(page.locator(".tile.ghost")).to_have_count(1)
             page.mouse.up()
             expect(page.locator(f"[data-place='{where}']")).to_have_count(0)
-            expect(page.locator(".world .tile[role=img]")).not_to_have_count(4)
             break
         page.keyboard.press("Escape")
     assert asked(page)
@@ -170,7 +171,6 @@ def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: V
                 expect(page.locator(".tile.ghost")).to_have_count(1)
                 finger.up()
             wait_beyond(page, before)
-            expect(page.locator(".world .tile[role=img]")).not_to_have_count(4)
             break
         page.keyboard.press("Escape")
     assert asked(page)
