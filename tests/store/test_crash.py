@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,7 @@ import asyncpg
 import pytest
 
 from filon.store import Store, Unavailable, open_store
+from filon.store.contract import Entry, Row
 from tests.services import Postgres
 from tests.store.appender import content
 from tests.store.making import entry, grown, row
@@ -58,6 +59,18 @@ class Appender:
                 yield table, int(sequence), command
 
 
+async def settled(store: Store, table: str) -> tuple[Row, Sequence[Entry]]:
+    """The table and its log of one moment: PostgreSQL may still end what a killed process had sent it."""
+    while True:
+        found = await store.row(table)
+        log = (await store.entries(table))[1:]
+        again = await store.row(table)
+        assert found is not None
+        assert again is not None
+        if found.sequence == again.sequence:
+            return found, log
+
+
 async def check(store: Store, children: list[Appender]) -> int:
     """Every acknowledged command once, where it was said to be, whole; the number of entries beside them."""
     acknowledged: dict[str, dict[int, tuple[str, str]]] = defaultdict(dict)
@@ -67,9 +80,7 @@ async def check(store: Store, children: list[Appender]) -> int:
             acknowledged[table][sequence] = (child.name, command)
     silent = 0
     for table in TABLES:
-        log = (await store.entries(table))[1:]
-        found = await store.row(table)
-        assert found is not None
+        found, log = await settled(store, table)
         assert [e.sequence for e in log] == list(range(2, found.sequence + 1)), "a hole or a tail"
         commands = [(e.sender, e.command) for e in log]
         assert len(commands) == len(set(commands)), "a command is there twice"

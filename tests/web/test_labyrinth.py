@@ -277,7 +277,7 @@ def _do_what_glows(page: Page) -> None:
         glows.first.click(timeout=900)
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.slow)])
 def test_a_whole_game_with_bots_and_nothing_for_axe_in_any_phase(visit: Visit, size: str) -> None:
     ada = visit(size=size, theme="light" if size == "phone" else "dark").named("Ada")
     page = opened(ada)

@@ -349,7 +349,7 @@ def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
     expect(bruno.page.locator(".who")).to_contain_text("Personne")
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.slow)])
 def test_experts_see_elves_and_choose_prints(visit: Visit, size: str) -> None:
     ada, bruno = visit(size=size).named("Ada"), visit().named("Bruno")
     _dig(ada, bruno, elves="on", finds="on", referee="live")
