@@ -1,16 +1,43 @@
-"""The `filon` command as a program."""
+"""The `filon` command: as a program where that matters, else within this process, which is quicker."""
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
+from typing import NamedTuple
 
 import pytest
 
+from filon.cli import main
 from filon.games.registry import GAMES
 from filon.kernels.registry import BRIDGES
 
 
-def filon(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+class Run(NamedTuple):
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def filon(*words: str, typed: str = "") -> Run:
+    out, error = io.StringIO(), io.StringIO()
+    status = 0
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(error),
+    ):
+        patch.setattr(sys, "argv", ["filon", *words])
+        patch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return Run(status, out.getvalue(), error.getvalue())
+
+
+def program(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "filon", *words],
         input=typed,
@@ -31,7 +58,7 @@ def test_games_lists_all_with_options_and_defaults() -> None:
             assert option["description"]
             assert option["rule"].startswith(GAMES[game["name"]].prefix)
             assert option["values"][0] == option["default"] or option["least"] is not None
-    text = filon("games").stdout
+    text = program("games").stdout
     assert all(game.title in text for game in GAMES.values())
 
 
@@ -40,8 +67,7 @@ def test_games_lists_all_with_options_and_defaults() -> None:
 )
 def test_the_same_seed_gives_the_same_result(game: str, engine: str) -> None:
     words = ("simulate", game, "--games", "2", "--engine", engine, "--json")
-    runs = [filon(*words, "--seed", "9") for _ in range(2)]
-    reports = [json.loads(run.stdout) for run in runs]
+    reports = [json.loads(run(*words, "--seed", "9").stdout) for run in (filon, program)]
     for report in reports:
         assert report["games"] == 2
         assert report["decisions"] > 0
@@ -89,8 +115,15 @@ def test_a_wrong_word_is_one_clear_line(words: list[str], named: str) -> None:
     assert "Traceback" not in run.stderr
 
 
+def test_a_program_that_is_refused_says_so_in_one_line() -> None:
+    run = program("simulate", "chess")
+    assert run.returncode == 2
+    assert len(run.stderr.splitlines()) == 1
+    assert run.stderr.startswith("filon: ")
+
+
 def test_play_asks_for_a_game_and_ends_politely() -> None:
-    run = filon("play", typed="chess\n2\nrules DIA-2.4\nquit\n")
+    run = program("play", typed="chess\n2\nrules DIA-2.4\nquit\n")
     assert run.returncode == 0
     assert "Say a number from 1 to 4" in run.stdout
     assert "DIA-2.4" in run.stdout

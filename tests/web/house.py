@@ -23,6 +23,7 @@ SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800
 _QUICK: Final = "chromium-headless-shell"
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 90.0
+_NO_WORKER: Final = "Service Worker registration blocked by Playwright"
 _AXE_RUN: Final = """async () => {
     const ends = (moving) => moving.effect.getComputedTiming().endTime !== Infinity;
     const moving = () => document.getAnimations().filter((one) => one.playState === 'running' && ends(one));
@@ -156,10 +157,18 @@ class Visitor:
         theme: Any = "dark",
         motion: Any = "reduce",
         pace: str = "instant",
+        service_workers: Any = "block",
     ) -> None:
-        """Who looks at the movement itself asks for a `calm` pace; everybody else has seen it before."""
+        """Who looks at the movement itself asks for a `calm` pace; everybody else has seen it before.
+
+        Who wants to go on without a network allows service workers: they fetch the whole house at once.
+        """
         width, height = SIZES[size]
-        likes: list[Any] = [{"name": "filon.pace", "value": json.dumps(pace)}]
+        likes: list[Any] = [
+            {"name": "filon.pace", "value": json.dumps(pace)},
+            # Nobody listens, and playing costs Chromium a process and two threads.
+            {"name": "filon.sound", "value": "false"},
+        ]
         self.address = address
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -168,6 +177,7 @@ class Visitor:
             color_scheme=theme,
             reduced_motion=motion,
             has_touch=size == "phone",
+            service_workers=service_workers,
             storage_state={"origins": [{"origin": address, "localStorage": likes}]},
         )
         self.context.set_default_timeout(15_000)
@@ -179,7 +189,7 @@ class Visitor:
         page.on("console", self._heed)
 
     def _heed(self, line: ConsoleMessage) -> None:
-        if line.type in ("error", "warning"):
+        if line.type in ("error", "warning") and line.text != _NO_WORKER:
             self.complaints.append(f"{line.type}: {line.text}")
 
     def go(self, path: str = "/") -> Page:
@@ -187,8 +197,9 @@ class Visitor:
         return self.page
 
     def named(self, name: str) -> "Visitor":
-        """Somebody whom the house already knows by this name."""
-        self.go("/")
+        """Somebody whom the house already knows by this name, before they open any of its pages."""
+        self.page.route("**/doorstep", lambda route: route.fulfill(body=""))
+        self.go("/doorstep")
         self.fetch("POST", "/api/guests", {"name": name, "keep": "cookie"})
         self.page.evaluate(
             "name => { localStorage.setItem('filon.name', JSON.stringify(name));"

@@ -41,7 +41,7 @@ def read_to_the_beginning(page: Page) -> list[str]:
 
 def test_the_log_is_there_again_after_a_reload_page_by_page(visit: Visit) -> None:
     ada = visit().named("Ada")
-    ada.open_table("diamant", 5)
+    ada.open_table("diamant", 8)
     page = start(ada)
     play_to_the_end(page, leave_every=3)
     page.get_by_role("button", name="See the table").click()
@@ -108,7 +108,7 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_gone_until_they_are_back(visit:
 def test_the_title_and_a_notification_say_whose_turn_it_is(
     visit: Visit, browser_with_windows: Browser
 ) -> None:
-    ada = visit(browser=browser_with_windows).named("Ada")
+    ada = visit(browser=browser_with_windows, service_workers="allow").named("Ada")
     ada.context.grant_permissions(["notifications"])
     ada.page.add_init_script(_IN_THE_BACKGROUND)
     table = ada.open_table("saboteur", 3)
@@ -142,7 +142,7 @@ def test_the_house_opens_without_its_server_and_says_what_is_missing(
 ) -> None:
     port = free_port()
     with serving(port, tmp_path) as address:
-        ada = Visitor(browser, address, locale="fr-FR")
+        ada = Visitor(browser, address, locale="fr-FR", service_workers="allow")
         ada.go("/").wait_for_selector(".game")
         ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")

@@ -130,5 +130,7 @@ def main() -> None:
     try:
         app()
     except FilonError as error:
-        Console(stderr=True).print(f"filon: {error}", style="bold red", highlight=False, markup=False)
+        Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(
+            f"filon: {error}", style="bold red"
+        )
         raise SystemExit(2) from None
