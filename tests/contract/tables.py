@@ -1,14 +1,17 @@
 """What the contract suite plays on: any registered game, any number of players, any options, any chance."""
 
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from filon.games.chance import FastRandom
+from filon.games.chance import FastRandom, shuffled
 from filon.games.codec import describe, read_options
 from filon.games.contract import TABLE, Actor, AnyGame, Seat
+from filon.games.registry import game_named
 from filon.lab.walk import Step, walk
 
 
@@ -57,29 +60,36 @@ def ending_options(game: AnyGame) -> list[Any]:
 
 
 def whole_games(game: AnyGame) -> st.SearchStrategy[Position]:
-    return st.builds(
-        lambda seats, options, seed: _played(game, seats, options, seed, None),
-        st.sampled_from(list(game.seats)),
-        st.sampled_from(ending_options(game)),
-        st.integers(0, 2**32),
-    )
+    return st.sampled_from(_tables(game.name)).map(lambda table: _played(game, *table, share=1.0))
 
 
 def positions(game: AnyGame) -> st.SearchStrategy[Position]:
     return st.builds(
-        lambda seats, options, seed, share: _played(game, seats, options, seed, share),
-        st.sampled_from(list(game.seats)),
-        st.sampled_from(ending_options(game)),
-        st.integers(0, 2**32),
+        lambda table, share: _played(game, *table, share=share),
+        st.sampled_from(_tables(game.name)),
         st.sampled_from((0.0, 1.0)) | st.floats(0, 1),
     )
 
 
-def _played(game: AnyGame, seats: int, options: Any, seed: int, share: float | None) -> Position:
-    """A whole game, or the first `share` of it."""
+@cache
+def _tables(name: str) -> list[tuple[int, Any, int]]:
+    """Seats, options and chance, every kind in turn; more of them where hypothesis is to look harder."""
+    game = game_named(name)
+    kinds = shuffled(product(game.seats, ending_options(game)), FastRandom(0))
+    return [(*kinds[number % len(kinds)], number) for number in range(2 * settings().max_examples)]
+
+
+def _played(game: AnyGame, seats: int, options: Any, seed: int, *, share: float) -> Position:
+    """The first `share` of a whole game."""
+    dealt, whole = _walked(game.name, seats, options, seed)
+    steps = whole[: int(share * len(whole))]
+    return Position(game, seats, steps[-1].after if steps else dealt, steps, FastRandom(seed))
+
+
+@lru_cache(maxsize=256)
+def _walked(name: str, seats: int, options: Any, seed: int) -> tuple[Any, list[Step]]:
+    """Walking takes longer than most of what is asked along the way."""
+    game = game_named(name)
     random = FastRandom(seed)
     dealt = game.deal(seats, options, random)
-    steps = list(walk(game, dealt, random))
-    if share is not None:
-        steps = steps[: int(share * len(steps))]
-    return Position(game, seats, steps[-1].after if steps else dealt, steps, random)
+    return dealt, list(walk(game, dealt, random))

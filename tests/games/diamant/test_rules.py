@@ -350,3 +350,10 @@ def test_without_artifacts_the_pile_is_the_deck() -> None:
     """DIA-4.3."""
     state = DIAMANT.deal(3, Options(), FastRandom(5))
     assert Counter([*expedition(state).pile, expedition(state).gallery[0].card]) == Counter(DECK)
+
+
+def test_the_drawn_cave_shows_gems_hazards_and_artifacts_with_what_still_lies_there() -> None:
+    """DIA-2.4, DIA-4.3: three share 17 and leave 2; the artifact cannot be shared."""
+    state = cave("17 gas artifact", options=Options(artifacts="one_per_cave"))
+    drawn = DIAMANT.draw(DIAMANT.view(state, Seat(0)))
+    assert "gallery: 17(2) - !gas - artifact(5)" in drawn
