@@ -47,8 +47,14 @@ def middle(game: str, seats: int, decisions: int) -> Callable[[Visitor], None]:
     return reach
 
 
+def galleries(ada: Visitor) -> None:
+    ada.open_table("outofmine", 3, bot_pause_ms=60_000)
+    ada.page.locator(".start .main").click()
+    ada.page.wait_for_selector("[data-phase=choosing]")
+
+
 PAGES = (door, settings, opening, lobby, playing, panels, ended, rules_with_tables, learning, nowhere)
-GAMES = (middle("saboteur", 5, 4), middle("labyrinth", 3, 5), middle("outofmine", 3, 5))
+GAMES = (middle("saboteur", 5, 4), middle("labyrinth", 3, 5), middle("outofmine", 3, 5), galleries)
 _LAID_OUT = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOOKS = pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("laptop", "en-GB")])
 
