@@ -57,7 +57,7 @@ def _turning(ring: int, positions: int) -> list[bytes]:
     """By position of the ring: what the borders on both its sides join. No border lies between two rings."""
     joined: list[bytes] = []
     for position in range(positions):
-        rotation = Rotation(*(position if ring == each else 0 for each in range(3)))
+        rotation = Rotation(*[position if ring == each else 0 for each in range(3)])
         outside = _doors(2 * ring, rotation)
         joined.append(outside + _doors(2 * ring + 1, rotation) if ring < 2 else outside)
     return joined

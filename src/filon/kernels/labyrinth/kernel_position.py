@@ -32,7 +32,7 @@ GNOMES: Final[i64] = 0x3F80
 FIRST_ANIMAL: Final[i64] = 14
 ANIMALS: Final[i64] = 4
 CROWD: Final[i64] = 4
-ONES: Final = bytes(mask.bit_count() for mask in range(128))
+ONES: Final = bytes([mask.bit_count() for mask in range(128)])
 
 
 def ones(mask: i64) -> i64:
