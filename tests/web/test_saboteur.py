@@ -1,6 +1,7 @@
 """Saboteur by clicking, tapping, dragging and typing, in a real browser against a real server."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.fingers import drawn, fingers, middle_of, pinched
 from tests.web.hints import advised, switch_off, switch_on
+from tests.web.house import Visitor
 from tests.web.saboteur import (
     Press,
     asked,
@@ -22,6 +24,8 @@ from tests.web.saboteur import (
     tap,
     wait_beyond,
 )
+
+PATH = re.compile("x?[NESW]+")
 
 
 def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
@@ -119,9 +123,7 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
     for index in range(hand(page).count()):
         hand(page).nth(index).click()
         places = page.locator("[data-place]")
-        if places.count() and re.fullmatch(
-            "[NESW]+|x[NESW]+", hand(page).nth(index).get_attribute("data-card") or ""
-        ):
+        if places.count() and PATH.fullmatch(hand(page).nth(index).get_attribute("data-card") or ""):
             where = places.first.get_attribute("data-place")
             box = places.first.bounding_box()
             page.keyboard.press("Escape")
@@ -152,16 +154,34 @@ FINGER_LIFT = 64
 """So far above a finger the card floats, that it can be seen."""
 
 
+def with_a_path(visitor: Visitor) -> dict[str, Any]:
+    """A table that has begun; one hand in three hundred holds no path, and then another is opened."""
+    while True:
+        table = visitor.open_table("saboteur", 3)
+        cards = hand(start(visitor)).evaluate_all("cards => cards.map((card) => card.dataset.card)")
+        if any(PATH.fullmatch(card) for card in cards):
+            return table
+
+
+def told(visitor: Visitor, table: dict[str, Any], *, seat: int) -> list[str]:
+    """What this seat has done, by the server's own log."""
+    log = visitor.page.evaluate(
+        "id => fetch(`/api/tables/${id}/log`).then((found) => found.json())", table["id"]
+    )
+    played = [event for entry in log["entries"] for event in entry["events"] if event["type"] == "Played"]
+    return [event["type"] for one in played for event in one["events"] if event.get("seat") == seat]
+
+
 def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: Visit) -> None:
     ada = visit(size="phone").named("Ada")
-    ada.open_table("saboteur", 3)
-    page = start(ada)
+    table = with_a_path(ada)
+    page = ada.page
     page.get_by_role("button", name="Got it").tap()
     for index in range(hand(page).count()):
         card = hand(page).nth(index)
         card.tap()
         places = page.locator("[data-place]")
-        if places.count() and re.fullmatch("x?[NESW]+", card.get_attribute("data-card") or ""):
+        if places.count() and PATH.fullmatch(card.get_attribute("data-card") or ""):
             x, y = middle_of(places.first)
             page.keyboard.press("Escape")
             before = sequence(page)
@@ -173,6 +193,7 @@ def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: V
             wait_beyond(page, before)
             break
         page.keyboard.press("Escape")
+    assert "PathPlaced" in told(ada, table, seat=0)
     assert asked(page)
     before = sequence(page)
     x, y = middle_of(page.locator(".heap"))
