@@ -19,6 +19,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE_S: Final = 30.0
+START_S: Final = 90.0
+"""A busy machine takes its time to read all of the house."""
 ROOMY: Final = {
     "FILON_MESSAGES_PER_SECOND": "100000",
     "FILON_MESSAGE_BURST": "100000",
@@ -65,7 +67,7 @@ class Filon:
         )
         ready = threading.Event()
         threading.Thread(target=self._read, args=(self._process, ready), daemon=True).start()
-        if not ready.wait(PATIENCE_S):
+        if not ready.wait(START_S):
             self._process.kill()
         if not self._up:
             self._process.wait()  # it says why before it ends
