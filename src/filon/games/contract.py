@@ -25,7 +25,7 @@ TABLE: Final = Table.TABLE
 Actor: TypeAlias = Seat | Table
 
 
-class Hidden(msgspec.Struct, frozen=True, tag="hidden"):
+class Hidden(msgspec.Struct, frozen=True, gc=False, tag="hidden"):
     """What a viewer may not know. Always the same bytes, whatever it hides."""
 
 
@@ -41,7 +41,7 @@ def whole(value: T | Hidden) -> T:
     return value
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """Who won apart from why. Several winners share the win.
 
     `tally` counts what is worth adding up over many games (rounds won by a role, say).

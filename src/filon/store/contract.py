@@ -20,7 +20,7 @@ DIGEST_SIZE: Final = 32
 """Of SHA-256. Tokens and link secrets reach a store in no other shape."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One accepted command and all that followed from it.
 
     `command` is the sender's id for it, and unique for that sender at that table; it is empty where nobody
@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
     data: bytes
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """What can be asked of a table without folding it. Rewritten with every append, in the same transaction.
 
     `guests` are those who have the table among theirs. `summary` is for lists of tables and opaque here.
@@ -75,14 +75,14 @@ class Cursor(NamedTuple):
     table: str
 
 
-class Guest(msgspec.Struct, frozen=True):
+class Guest(msgspec.Struct, frozen=True, gc=False):
     guest: str
     name: str
     created_at: int
     seen_at: int
 
 
-class SeatLink(msgspec.Struct, frozen=True):
+class SeatLink(msgspec.Struct, frozen=True, gc=False):
     """Whoever shows the secret, once and before `expires_at`, may act as `guest` at `table`."""
 
     secret_hash: bytes
@@ -91,7 +91,7 @@ class SeatLink(msgspec.Struct, frozen=True):
     expires_at: int
 
 
-class Counts(msgspec.Struct, frozen=True):
+class Counts(msgspec.Struct, frozen=True, gc=False):
     lobby: int
     playing: int
     over: int

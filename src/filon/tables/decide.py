@@ -14,7 +14,7 @@ from filon.tables.seating import checked
 _NOBODY: Final[dict[str, int]] = {}
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What follows from a command: events for one entry of the log.
 
     Without events there is nothing to append: all is already as the command wants it. `repeated` is the entry

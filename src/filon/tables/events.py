@@ -11,7 +11,7 @@ EventT = TypeVar("EventT")
 StateT = TypeVar("StateT")
 
 
-class Opened(msgspec.Struct, frozen=True, tag=True):
+class Opened(msgspec.Struct, frozen=True, gc=False, tag=True):
     table: str
     code: str
     settings: Settings
@@ -20,44 +20,44 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
     root: bytes
 
 
-class Joined(msgspec.Struct, frozen=True, tag=True):
+class Joined(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     name: str
 
 
-class Renamed(msgspec.Struct, frozen=True, tag=True):
+class Renamed(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     name: str
 
 
-class Left(msgspec.Struct, frozen=True, tag=True):
+class Left(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`level`: that of the bot that plays on in the chair, in mid-game."""
 
     guest: Guest
     level: str | None = None
 
 
-class SeatTaken(msgspec.Struct, frozen=True, tag=True):
+class SeatTaken(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     seat: int
 
 
-class SeatLeft(msgspec.Struct, frozen=True, tag=True):
+class SeatLeft(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     seat: int
 
 
-class SwapOffered(msgspec.Struct, frozen=True, tag=True):
+class SwapOffered(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
     wanted: int
 
 
-class SeatsSwapped(msgspec.Struct, frozen=True, tag=True):
+class SeatsSwapped(msgspec.Struct, frozen=True, gc=False, tag=True):
     one: int
     other: int
 
 
-class SeatHanded(msgspec.Struct, frozen=True, tag=True):
+class SeatHanded(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The same chair, from another device."""
 
     seat: int
@@ -65,37 +65,37 @@ class SeatHanded(msgspec.Struct, frozen=True, tag=True):
     to: Guest
 
 
-class ReadySet(msgspec.Struct, frozen=True, tag=True):
+class ReadySet(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     ready: bool
 
 
-class NonceAdded(msgspec.Struct, frozen=True, tag=True):
+class NonceAdded(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     nonce: str
 
 
-class BotSeated(msgspec.Struct, frozen=True, tag=True):
+class BotSeated(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
     level: str
 
 
-class SeatCleared(msgspec.Struct, frozen=True, tag=True):
+class SeatCleared(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class SettingsChanged(msgspec.Struct, frozen=True, tag=True):
+class SettingsChanged(msgspec.Struct, frozen=True, gc=False, tag=True):
     settings: Settings
 
 
-class Started(msgspec.Struct, Generic[StateT], frozen=True, tag=True):
+class Started(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):
     game: int
     nonces: tuple[str, ...]
     seed: bytes
     state: StateT
 
 
-class Played(msgspec.Struct, Generic[ActionT, EventT], frozen=True, tag=True):
+class Played(msgspec.Struct, Generic[ActionT, EventT], frozen=True, gc=False, tag=True):
     """An action and what followed. Without a seat the table itself acted."""
 
     seat: int | None
@@ -106,7 +106,7 @@ class Played(msgspec.Struct, Generic[ActionT, EventT], frozen=True, tag=True):
     """Whether chance had a part in it: what fell once is not thrown again."""
 
 
-class TakenOver(msgspec.Struct, frozen=True, tag=True):
+class TakenOver(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A bot plays on in somebody's chair."""
 
     seat: int
@@ -114,81 +114,81 @@ class TakenOver(msgspec.Struct, frozen=True, tag=True):
     reason: Literal["time", "absence", "left"]
 
 
-class HandedBack(msgspec.Struct, frozen=True, tag=True):
+class HandedBack(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class Removed(msgspec.Struct, frozen=True, tag=True):
+class Removed(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     level: str | None = None
 
 
-class Readmitted(msgspec.Struct, frozen=True, tag=True):
+class Readmitted(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
 
 
-class HostChanged(msgspec.Struct, frozen=True, tag=True):
+class HostChanged(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
 
 
-class RematchOffered(msgspec.Struct, frozen=True, tag=True):
+class RematchOffered(msgspec.Struct, frozen=True, gc=False, tag=True):
     game: int
 
 
-class UndoRequested(msgspec.Struct, frozen=True, tag=True):
+class UndoRequested(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
     to: int
 
 
-class UndoAgreed(msgspec.Struct, frozen=True, tag=True):
+class UndoAgreed(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class UndoDeclined(msgspec.Struct, frozen=True, tag=True):
+class UndoDeclined(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
 
 
-class Undone(msgspec.Struct, frozen=True, tag=True):
+class Undone(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The game stands again as it stood before entry `to`."""
 
     to: int
 
 
-class Said(msgspec.Struct, frozen=True, tag=True):
+class Said(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     text: str
 
 
-class PhraseSaid(msgspec.Struct, frozen=True, tag=True):
+class PhraseSaid(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     phrase: str
 
 
-class MessageRemoved(msgspec.Struct, frozen=True, tag=True):
+class MessageRemoved(msgspec.Struct, frozen=True, gc=False, tag=True):
     sequence: int
 
 
-class Muted(msgspec.Struct, frozen=True, tag=True):
+class Muted(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     whom: Guest
     muted: bool
 
 
-class Silenced(msgspec.Struct, frozen=True, tag=True):
+class Silenced(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     silenced: bool
 
 
-class WatchingAllowed(msgspec.Struct, frozen=True, tag=True):
+class WatchingAllowed(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
     allowed: bool
 
 
-class Departed(msgspec.Struct, frozen=True, tag=True):
+class Departed(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
 
 
-class Arrived(msgspec.Struct, frozen=True, tag=True):
+class Arrived(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
 
 
@@ -235,7 +235,7 @@ PlainEvent: TypeAlias = PeopleEvent | ProgressEvent
 TableEvent: TypeAlias = PlainEvent | Started[Any] | Played[Any, Any]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One accepted command, and what followed from it."""
 
     sequence: int

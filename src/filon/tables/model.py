@@ -29,17 +29,17 @@ ANSWERS_KEPT: Final = 32
 UNDO_KEPT: Final = 8
 
 
-class NoClock(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class NoClock(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Everybody may think for ever."""
 
 
-class PerDecision(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class PerDecision(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The same time for each decision; several days is play by mail."""
 
     seconds: Annotated[int, Meta(ge=5, le=30 * DAY_S)]
 
 
-class Bank(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Bank(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """One bank of time a player for the whole game, and a bonus after each decision."""
 
     seconds: Annotated[int, Meta(ge=30, le=30 * DAY_S)]
@@ -49,7 +49,7 @@ class Bank(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 Clock: TypeAlias = NoClock | PerDecision | Bank
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What the host chose when opening the table; in the lobby all but the game can still change."""
 
     game: str
@@ -74,7 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """OOM-2.3: a visible count-down before the signal of a round in real time."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(msgspec.Struct, frozen=True, gc=False):
     name: str
     away_since: int | None = None
     """When the last connection of somebody seated (or hosting) was lost."""
@@ -86,32 +86,32 @@ class Person(msgspec.Struct, frozen=True):
     """The latest few times, for the limit on chat."""
 
 
-class StandIn(msgspec.Struct, frozen=True):
+class StandIn(msgspec.Struct, frozen=True, gc=False):
     """A bot that plays on for the person whose chair it remains."""
 
     level: str
     reason: Literal["time", "absence", "left"]
 
 
-class Empty(msgspec.Struct, frozen=True, tag=True):
+class Empty(msgspec.Struct, frozen=True, gc=False, tag=True):
     pass
 
 
-class Held(msgspec.Struct, frozen=True, tag=True):
+class Held(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
     stand_in: StandIn | None = None
     watchable: bool = False
     """Whether this player agrees that spectators see what this seat sees."""
 
 
-class Bot(msgspec.Struct, frozen=True, tag=True):
+class Bot(msgspec.Struct, frozen=True, gc=False, tag=True):
     level: str
 
 
 Chair: TypeAlias = Empty | Held | Bot
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """A game that is over, and all that is needed to check its chance."""
 
     game: int
@@ -122,7 +122,7 @@ class Result(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Lobby(msgspec.Struct, frozen=True, tag=True):
+class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
     nonces: dict[Guest, str] = {}
     ready: tuple[Guest, ...] = ()
     swaps: dict[int, int] = {}
@@ -131,21 +131,21 @@ class Lobby(msgspec.Struct, frozen=True, tag=True):
     """The game before, after a rematch was offered."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """A decision that the game waits for: the entry it arose from, and when its thinking time began."""
 
     sequence: int
     at: int
 
 
-class Timer(msgspec.Struct, Generic[ActionT], frozen=True):
+class Timer(msgspec.Struct, Generic[ActionT], frozen=True, gc=False):
     """An action that the table itself will take when the time has come."""
 
     action: ActionT
     at: int
 
 
-class UndoPoint(msgspec.Struct, Generic[StateT], frozen=True):
+class UndoPoint(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
     """The position before an entry since which nothing secret was revealed."""
 
     sequence: int
@@ -153,7 +153,7 @@ class UndoPoint(msgspec.Struct, Generic[StateT], frozen=True):
     state: StateT
 
 
-class UndoAsked(msgspec.Struct, frozen=True):
+class UndoAsked(msgspec.Struct, frozen=True, gc=False):
     """Somebody would like to go back to before entry `to`."""
 
     seat: int
@@ -161,7 +161,7 @@ class UndoAsked(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
-class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, tag=True):
+class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False, tag=True):
     state: StateT
     seed: bytes
     nonces: tuple[str, ...]
@@ -176,13 +176,13 @@ class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, tag=True):
     undo: UndoAsked | None = None
 
 
-class Over(msgspec.Struct, Generic[StateT], frozen=True, tag=True):
+class Over(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):
     state: StateT
     result: Result
     started: int
 
 
-class Message(msgspec.Struct, frozen=True, tag=True):
+class Message(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Something said. One of `text` and `phrase` is there."""
 
     sequence: int
@@ -193,7 +193,7 @@ class Message(msgspec.Struct, frozen=True, tag=True):
     phrase: str | None = None
 
 
-class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, kw_only=True):
+class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False, kw_only=True):
     """The fold of a table's log up to entry `sequence`."""
 
     id: str

@@ -20,7 +20,7 @@ PROTOCOL: Final = 1
 # From the client
 
 
-class Hello(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Hello(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The first message of a connection. `token` is left out where the cookie says who it is.
 
     `after` is the latest entry this client has seen of this table. `screen` asks for the public view
@@ -34,14 +34,14 @@ class Hello(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     protocol: int = PROTOCOL
 
 
-class Send(msgspec.Struct, frozen=True, tag="Command", forbid_unknown_fields=True):
+class Send(msgspec.Struct, frozen=True, gc=False, tag="Command", forbid_unknown_fields=True):
     """A command with an id that the client made: sent again it is answered again and applied once."""
 
     id: CommandId
     command: Command
 
 
-class Ping(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Ping(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     at: int = 0
     """Anything: it comes back in the Pong."""
 
@@ -51,7 +51,7 @@ FromClient: TypeAlias = Hello | Send | Ping
 # What a viewer is told happened
 
 
-class GamePlayed(msgspec.Struct, frozen=True, tag="Played"):
+class GamePlayed(msgspec.Struct, frozen=True, gc=False, tag="Played"):
     """Game events as this viewer may know them. Without a seat the table itself acted."""
 
     seat: int | None
@@ -59,22 +59,22 @@ class GamePlayed(msgspec.Struct, frozen=True, tag="Played"):
     events: Sequence[Any]
 
 
-class TableOpened(msgspec.Struct, frozen=True, tag="Opened"):
+class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="Opened"):
     table: str
     code: str
     host: Guest
     name: str
 
 
-class GameStarted(msgspec.Struct, frozen=True, tag="Started"):
+class GameStarted(msgspec.Struct, frozen=True, gc=False, tag="Started"):
     game: int
 
 
-class MessageHidden(msgspec.Struct, frozen=True, tag=True):
+class MessageHidden(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Something was said that this viewer does not hear: taken out since, or by somebody muted."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log as a viewer may know it.
 
     The events are those of events.py; where those hold more than anybody may know, the ones above; and
@@ -90,7 +90,7 @@ class Seen(msgspec.Struct, frozen=True):
 # The two parts of what a viewer sees
 
 
-class PersonSeen(msgspec.Struct, frozen=True):
+class PersonSeen(msgspec.Struct, frozen=True, gc=False):
     guest: Guest
     name: str
     seat: int | None
@@ -98,7 +98,7 @@ class PersonSeen(msgspec.Struct, frozen=True):
     away_since: int | None
 
 
-class UndoSeen(msgspec.Struct, frozen=True):
+class UndoSeen(msgspec.Struct, frozen=True, gc=False):
     """Who asks to take back, who has agreed, and whose answer is still missing."""
 
     seat: int
@@ -106,7 +106,7 @@ class UndoSeen(msgspec.Struct, frozen=True):
     missing: tuple[int, ...]
 
 
-class TablePart(msgspec.Struct, frozen=True):
+class TablePart(msgspec.Struct, frozen=True, gc=False):
     """All but the game and the chat."""
 
     id: str
@@ -129,7 +129,7 @@ class TablePart(msgspec.Struct, frozen=True):
     """Whom this viewer does not hear."""
 
 
-class TurnSeen(msgspec.Struct, frozen=True):
+class TurnSeen(msgspec.Struct, frozen=True, gc=False):
     """A seat the game waits for. Without a deadline nothing happens however long it takes."""
 
     seat: int
@@ -137,7 +137,7 @@ class TurnSeen(msgspec.Struct, frozen=True):
     deadline: int | None
 
 
-class GamePart(msgspec.Struct, frozen=True):
+class GamePart(msgspec.Struct, frozen=True, gc=False):
     """The game as this viewer may know it.
 
     `legal` is for the player of a seat only; left out of an Update it is what it was before.
@@ -158,7 +158,7 @@ class GamePart(msgspec.Struct, frozen=True):
 # From the server
 
 
-class Welcome(msgspec.Struct, frozen=True, tag=True):
+class Welcome(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The answer to Hello: who the server takes this client for, and its clock."""
 
     guest: Guest | None
@@ -166,7 +166,7 @@ class Welcome(msgspec.Struct, frozen=True, tag=True):
     protocol: int = PROTOCOL
 
 
-class Sync(msgspec.Struct, frozen=True, tag=True):
+class Sync(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Everything a viewer may know at entry `sequence`; whatever the client knew before is replaced."""
 
     sequence: int
@@ -181,7 +181,7 @@ class Sync(msgspec.Struct, frozen=True, tag=True):
     """The latest messages. Later ones come as `Message` events in the entries of an Update."""
 
 
-class Update(msgspec.Struct, frozen=True, tag=True):
+class Update(msgspec.Struct, frozen=True, gc=False, tag=True):
     """What happened after the entry this client had seen, and the parts that changed, whole."""
 
     sequence: int
@@ -191,14 +191,14 @@ class Update(msgspec.Struct, frozen=True, tag=True):
     game: GamePart | UnsetType | None = UNSET
 
 
-class Accepted(msgspec.Struct, frozen=True, tag=True):
+class Accepted(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The command `id` is in the log, durably, as entry `sequence`."""
 
     id: str
     sequence: int
 
 
-class RefusedAnswer(msgspec.Struct, frozen=True, tag="Refused"):
+class RefusedAnswer(msgspec.Struct, frozen=True, gc=False, tag="Refused"):
     """The command `id` (None: the message had none that could be read) changed nothing, and why."""
 
     id: str | None
@@ -212,19 +212,19 @@ class RefusedAnswer(msgspec.Struct, frozen=True, tag="Refused"):
 Answer: TypeAlias = Accepted | RefusedAnswer
 
 
-class Presence(msgspec.Struct, frozen=True, tag=True):
+class Presence(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Who is connected just now. Not in the log: it is true only while it lasts."""
 
     present: tuple[Guest, ...]
     watching: int
 
 
-class Pong(msgspec.Struct, frozen=True, tag=True):
+class Pong(msgspec.Struct, frozen=True, gc=False, tag=True):
     at: int
     now: int
 
 
-class Goodbye(msgspec.Struct, frozen=True, tag=True):
+class Goodbye(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The last message before the server closes, and whether coming back makes sense."""
 
     code: str

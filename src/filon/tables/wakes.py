@@ -21,7 +21,7 @@ HOST_ABSENCE_MS: Final = 120_000
 """Outside a game somebody must be able to start the next one: hosting passes on after this long."""
 
 
-class BotTurn(msgspec.Struct, frozen=True):
+class BotTurn(msgspec.Struct, frozen=True, gc=False):
     """A decision for a bot: what its seat sees and may do, and the entry it was seen at. Nothing else."""
 
     seat: int

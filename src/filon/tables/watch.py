@@ -36,7 +36,7 @@ CATCH_UP: Final = 30
 """Missed entries that are worth telling one by one; after more a Sync is shorter and says as much."""
 
 
-class Audience(msgspec.Struct, frozen=True):
+class Audience(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """Whose eyes: a seat's own player, a spectator of a seat, of the public view, or of everything, late."""
 
     seat: int | None = None

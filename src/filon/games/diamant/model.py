@@ -9,7 +9,7 @@ from filon.games.contract import Hidden, Seat
 from filon.games.diamant.pieces import Card, Hazard
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     chests: Annotated[
         Literal["open", "hidden"],
         msgspec.Meta(description="Whether everybody sees what lies in the chests", extra={"rule": "DIA-4.1"}),
@@ -29,14 +29,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = "none"
 
 
-class Turned(msgspec.Struct, frozen=True):
+class Turned(msgspec.Struct, frozen=True, gc=False):
     """A card of the gallery and the stones that still lie on it (an artifact's whole worth, until taken)."""
 
     card: Card
     left: int
 
 
-class Expedition(msgspec.Struct, frozen=True, tag=True):
+class Expedition(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One cave being explored. The next card to turn is the last of `pile`.
 
     Between two caves nobody is inside and `pile` holds all the cards, gathered in.
@@ -51,7 +51,7 @@ class Expedition(msgspec.Struct, frozen=True, tag=True):
     choices: dict[Seat, "Choice"]
 
 
-class Finished(msgspec.Struct, frozen=True, tag=True):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """All five caves are behind us; the cards lie in the box."""
 
     cards: tuple[Card, ...]
@@ -60,7 +60,7 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
 Phase: TypeAlias = Expedition | Finished
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     options: Options
     chests: tuple[int, ...]
     phase: Phase
@@ -73,23 +73,23 @@ class Choice(Enum):
     LEAVE = "leave"
 
 
-class Choose(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Choose(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     choice: Choice
 
 
 Action: TypeAlias = Choose
 
 
-class Chose(msgspec.Struct, frozen=True, tag=True):
+class Chose(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     choice: Choice | Hidden
 
 
-class ChoicesShown(msgspec.Struct, frozen=True, tag=True):
+class ChoicesShown(msgspec.Struct, frozen=True, gc=False, tag=True):
     choices: dict[Seat, Choice]
 
 
-class Returned(msgspec.Struct, frozen=True, tag=True):
+class Returned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Leavers are back: each put `banked` (loot and share) into the chest; `left` lies on the cards now."""
 
     seats: tuple[Seat, ...]
@@ -97,7 +97,7 @@ class Returned(msgspec.Struct, frozen=True, tag=True):
     left: tuple[int, ...]
 
 
-class CardTurned(msgspec.Struct, frozen=True, tag=True):
+class CardTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`share` for everybody inside; `left` stays on the card."""
 
     card: Card
@@ -105,27 +105,27 @@ class CardTurned(msgspec.Struct, frozen=True, tag=True):
     left: int
 
 
-class CaveLeft(msgspec.Struct, frozen=True, tag=True):
+class CaveLeft(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Nobody is left inside, DIA-3.1."""
 
     cave: int
 
 
-class CaveFled(msgspec.Struct, frozen=True, tag=True):
+class CaveFled(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The hazard came a second time: the loot is lost and one of its cards leaves the game, DIA-3.1."""
 
     cave: int
     hazard: Hazard
 
 
-class CaveEntered(msgspec.Struct, frozen=True, tag=True):
+class CaveEntered(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Everybody enters the next cave; nobody may know the order of its new pile."""
 
     cave: int
     pile: tuple[Card, ...] | Hidden
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag=True):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     chests: tuple[int, ...]
 
 
@@ -134,7 +134,7 @@ Event: TypeAlias = (
 )
 
 
-class ExpeditionView(msgspec.Struct, frozen=True, tag="Expedition"):
+class ExpeditionView(msgspec.Struct, frozen=True, gc=False, tag="Expedition"):
     cave: int
     pile: int
     gallery: tuple[Turned, ...]
@@ -143,11 +143,11 @@ class ExpeditionView(msgspec.Struct, frozen=True, tag="Expedition"):
     choices: dict[Seat, Choice | Hidden]
 
 
-class FinishedView(msgspec.Struct, frozen=True, tag="Finished"):
+class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     pass
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat, or a spectator, may know."""
 
     seat: Seat | None

@@ -14,15 +14,15 @@ class Hazard(Enum):
     EXPLOSION = "explosion"
 
 
-class Gems(msgspec.Struct, frozen=True, tag=True):
+class Gems(msgspec.Struct, frozen=True, gc=False, tag=True):
     stones: int
 
 
-class Danger(msgspec.Struct, frozen=True, tag=True):
+class Danger(msgspec.Struct, frozen=True, gc=False, tag=True):
     hazard: Hazard
 
 
-class Artifact(msgspec.Struct, frozen=True, tag=True):
+class Artifact(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Worth what its place in the order of turning up says, DIA-4.3."""
 
 

@@ -69,7 +69,7 @@ Square = NewType("Square", int)
 """A square of the castle, counted clockwise from the rim inwards: A1 is 0, F6 is 101."""
 
 
-class Rotation(msgspec.Struct, frozen=True):
+class Rotation(msgspec.Struct, frozen=True, gc=False):
     """Where the rings stand: notches of 30 degrees clockwise, 60 for the centre (LAB-1.4)."""
 
     outer: int
@@ -86,7 +86,7 @@ class Rotation(msgspec.Struct, frozen=True):
                 return self.centre
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A ring of squares between two circles. The square at index i spans the i-th of `count` equal angles.
 
     `clockwise` is by square, `outward` and `inward` by doorway of the border; a border that leads nowhere
@@ -103,7 +103,7 @@ class Zone(msgspec.Struct, frozen=True):
     inward: tuple[bool, ...]
 
 
-class Castle(msgspec.Struct, frozen=True):
+class Castle(msgspec.Struct, frozen=True, gc=False):
     """`secrets` are the squares of the secrets in their order, `starts` the start chambers clockwise."""
 
     zones: tuple[Zone, ...]

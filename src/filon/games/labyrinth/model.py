@@ -10,7 +10,7 @@ from filon.games.labyrinth.castle import Rotation, Square
 from filon.games.labyrinth.pieces import Kind, Ring, Secret, Stake, Thing
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     starter: Annotated[
         Literal["first", "random"],
         msgspec.Meta(description="Whether the first seat begins, or one by lot", extra={"rule": "LAB-2.1"}),
@@ -41,21 +41,21 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
 
-class FirstChange(msgspec.Struct, frozen=True, tag=True):
+class FirstChange(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Nothing has been turned yet in this turn, LAB-3.1."""
 
 
-class SecondChange(msgspec.Struct, frozen=True, tag=True):
+class SecondChange(msgspec.Struct, frozen=True, gc=False, tag=True):
     """One change is made; `first` is what was turned."""
 
     first: Ring
 
 
-class Moving(msgspec.Struct, frozen=True, tag=True):
+class Moving(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Both changes are made; the pawn moves or stays, LAB-3.4."""
 
 
-class Arrived(msgspec.Struct, frozen=True, tag=True):
+class Arrived(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The pawn has moved or stayed; those it `meets` may still be challenged, LAB-5.1."""
 
     meets: tuple[Seat, ...]
@@ -63,20 +63,20 @@ class Arrived(msgspec.Struct, frozen=True, tag=True):
     """Whether the one challenge of this turn is over, LAB-5.7."""
 
 
-class AnimalTurned(msgspec.Struct, frozen=True, tag=True):
+class AnimalTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`seat` turned up an animal and may go straight to it, LAB-4.1."""
 
     seat: Seat
 
 
-class ForCards(msgspec.Struct, frozen=True, tag=True):
+class ForCards(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A challenge's stake, LAB-5.2."""
 
     kind: Kind
     cards: int
 
 
-class ForSecret(msgspec.Struct, frozen=True, tag=True):
+class ForSecret(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Two pawns stand on the secret just turned up; those `waiting` fight the winner, LAB-5.6."""
 
     waiting: tuple[Seat, ...]
@@ -85,13 +85,13 @@ class ForSecret(msgspec.Struct, frozen=True, tag=True):
 Prize: TypeAlias = ForCards | ForSecret
 
 
-class Duel(msgspec.Struct, frozen=True, tag=True):
+class Duel(msgspec.Struct, frozen=True, gc=False, tag=True):
     duellists: tuple[Seat, Seat]
     prize: Prize
     throws: dict[Seat, Thing]
 
 
-class Placing(msgspec.Struct, frozen=True, tag=True):
+class Placing(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The duel is won; the winner puts the loser's pawn on a free square, LAB-5.5."""
 
     winner: Seat
@@ -104,7 +104,7 @@ class Ending(Enum):
     TURN_LIMIT = "turn_limit"
 
 
-class Finished(msgspec.Struct, frozen=True, tag=True):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     winners: tuple[Seat, ...]
     ending: Ending
 
@@ -112,7 +112,7 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
 Phase: TypeAlias = FirstChange | SecondChange | Moving | Arrived | AnimalTurned | Duel | Placing | Finished
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything. The next card to turn up is the last of `pile`; hands are sorted.
 
     `sought` is None when the card was taken and none is turned up: for the rest of that turn, or, the
@@ -133,51 +133,51 @@ class State(msgspec.Struct, frozen=True):
     discarded: tuple[Secret, ...] = ()
 
 
-class Turn(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Turn(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A change of the paths: positions clockwise, -1 for a notch the other way, LAB-3.1, LAB-3.2."""
 
     ring: Ring
     steps: int
 
 
-class Move(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Move(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     to: Square
 
 
-class Stay(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Stay(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     pass
 
 
-class Swap(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Swap(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Discard an animal, give a card of this kind, draw two from the opponent, LAB-4.2."""
 
     opponent: Seat
     given: Kind
 
 
-class Challenge(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Challenge(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     opponent: Seat
     kind: Kind
     stake: Stake
 
 
-class End(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class End(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Nothing more this turn: no challenge, no swap."""
 
 
-class Fetch(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Fetch(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Go straight to the animal just turned up and take its card, LAB-4.1."""
 
 
-class Decline(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Decline(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Leave the animal to be sought by everybody, LAB-4.1."""
 
 
-class Throw(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Throw(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     thing: Thing
 
 
-class Place(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Place(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Where the loser's pawn goes, LAB-5.5."""
 
     to: Square
@@ -186,7 +186,7 @@ class Place(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 Action: TypeAlias = Turn | Move | Stay | Swap | Challenge | End | Fetch | Decline | Throw | Place
 
 
-class RingTurned(msgspec.Struct, frozen=True, tag=True):
+class RingTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`position` is where the ring stands now."""
 
     seat: Seat
@@ -195,7 +195,7 @@ class RingTurned(msgspec.Struct, frozen=True, tag=True):
     position: int
 
 
-class PawnMoved(msgspec.Struct, frozen=True, tag=True):
+class PawnMoved(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`meets`: whose pawns stand there already."""
 
     seat: Seat
@@ -203,11 +203,11 @@ class PawnMoved(msgspec.Struct, frozen=True, tag=True):
     meets: tuple[Seat, ...]
 
 
-class PawnStayed(msgspec.Struct, frozen=True, tag=True):
+class PawnStayed(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class SecretTaken(msgspec.Struct, frozen=True, tag=True):
+class SecretTaken(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`complete`: who has a full set by it, LAB-6.1."""
 
     seat: Seat
@@ -215,7 +215,7 @@ class SecretTaken(msgspec.Struct, frozen=True, tag=True):
     complete: Seat | None
 
 
-class Swapped(msgspec.Struct, frozen=True, tag=True):
+class Swapped(msgspec.Struct, frozen=True, gc=False, tag=True):
     """An animal left the game, `drawn` came from the opponent's hand and `given` went into it."""
 
     seat: Seat
@@ -229,7 +229,7 @@ class Swapped(msgspec.Struct, frozen=True, tag=True):
     complete: Seat | None
 
 
-class Challenged(msgspec.Struct, frozen=True, tag=True):
+class Challenged(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`cards`: 1, or what the die showed, LAB-5.2."""
 
     seat: Seat
@@ -239,28 +239,28 @@ class Challenged(msgspec.Struct, frozen=True, tag=True):
     cards: int
 
 
-class SecretContested(msgspec.Struct, frozen=True, tag=True):
+class SecretContested(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Two who stand on the secret's square duel for it; `waiting` come after them, LAB-5.6."""
 
     duellists: tuple[Seat, Seat]
     waiting: tuple[Seat, ...]
 
 
-class Threw(msgspec.Struct, frozen=True, tag=True):
+class Threw(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     thing: Thing | Hidden
 
 
-class ThrowsShown(msgspec.Struct, frozen=True, tag=True):
+class ThrowsShown(msgspec.Struct, frozen=True, gc=False, tag=True):
     throws: dict[Seat, Thing]
 
 
-class DuelWon(msgspec.Struct, frozen=True, tag=True):
+class DuelWon(msgspec.Struct, frozen=True, gc=False, tag=True):
     winner: Seat
     loser: Seat
 
 
-class CardsHandedOver(msgspec.Struct, frozen=True, tag=True):
+class CardsHandedOver(msgspec.Struct, frozen=True, gc=False, tag=True):
     """What the loser of a challenge gave, perhaps nothing, LAB-5.4."""
 
     loser: Seat
@@ -272,42 +272,42 @@ class CardsHandedOver(msgspec.Struct, frozen=True, tag=True):
     complete: Seat | None
 
 
-class PawnPlaced(msgspec.Struct, frozen=True, tag=True):
+class PawnPlaced(msgspec.Struct, frozen=True, gc=False, tag=True):
     winner: Seat
     loser: Seat
     to: Square
 
 
-class SecretTurned(msgspec.Struct, frozen=True, tag=True):
+class SecretTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     secret: Secret
 
 
-class AnimalOffered(msgspec.Struct, frozen=True, tag=True):
+class AnimalOffered(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class AnimalFetched(msgspec.Struct, frozen=True, tag=True):
+class AnimalFetched(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     to: Square
 
 
-class AnimalDeclined(msgspec.Struct, frozen=True, tag=True):
+class AnimalDeclined(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class SecretBuried(msgspec.Struct, frozen=True, tag=True):
+class SecretBuried(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Four pawns stood on its square: the card went under the pile, LAB-5.6."""
 
     secret: Secret
 
 
-class TurnBegan(msgspec.Struct, frozen=True, tag=True):
+class TurnBegan(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     turn: int
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag=True):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     winners: tuple[Seat, ...]
     ending: Ending
     hands: tuple[tuple[Secret, ...], ...]
@@ -336,7 +336,7 @@ Event: TypeAlias = (
 )
 
 
-class DuelView(msgspec.Struct, frozen=True, tag="Duel"):
+class DuelView(msgspec.Struct, frozen=True, gc=False, tag="Duel"):
     duellists: tuple[Seat, Seat]
     prize: Prize
     throws: dict[Seat, Thing | Hidden]
@@ -347,7 +347,7 @@ PhaseView: TypeAlias = (
 )
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat, or a spectator, may know. `counts` are the sizes of the hands and are always public.
 
     `square` is the sought secret's; where pawns may go is in the legal actions.

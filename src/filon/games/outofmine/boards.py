@@ -14,14 +14,14 @@ from filon.games.outofmine.grid import mask, square
 from filon.games.outofmine.pieces import BOARD_SPAN, BoardId, Colour, Side, Square
 
 
-class Elf(msgspec.Struct, frozen=True):
+class Elf(msgspec.Struct, frozen=True, gc=False):
     """Stands beside a gallery square and hopes for a tile of its colour there."""
 
     colour: Colour
     square: Square
 
 
-class Gallery(msgspec.Struct, frozen=True):
+class Gallery(msgspec.Struct, frozen=True, gc=False):
     """One face of a board."""
 
     name: str

@@ -8,7 +8,7 @@ import msgspec
 from filon.games.outofmine.pieces import CardId, Colour, Find
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, gc=False):
     """How many tiles of each colour may be used, and what each find on them counts."""
 
     tiles: dict[Colour, int]

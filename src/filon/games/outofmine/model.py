@@ -10,7 +10,7 @@ from filon.games.outofmine.cards import Card
 from filon.games.outofmine.pieces import BoardId, CardId, Heap, Side, Square, Tile
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     referee: Annotated[
         Literal["end", "live"],
         msgspec.Meta(
@@ -39,14 +39,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = "off"
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """A tile on a board, and the squares it covers in reading order."""
 
     tile: Tile
     squares: tuple[Square, ...]
 
 
-class Mine(msgspec.Struct, frozen=True):
+class Mine(msgspec.Struct, frozen=True, gc=False):
     """What one player works on in a round; the tile placed last is the last of `placed`."""
 
     board: BoardId
@@ -57,25 +57,25 @@ class Mine(msgspec.Struct, frozen=True):
     given_up: bool = False
 
 
-class Choosing(msgspec.Struct, frozen=True, tag=True):
+class Choosing(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Everybody chooses a face, except the one that OOM-5.1 bars; all tiles are in the stock."""
 
     barred: dict[Seat, Side]
     chosen: dict[Seat, Side]
 
 
-class Ready(msgspec.Struct, frozen=True, tag=True):
+class Ready(msgspec.Struct, frozen=True, gc=False, tag=True):
     """All faces are chosen; the signal is to come."""
 
     sides: tuple[Side, ...]
 
 
-class Placing(msgspec.Struct, frozen=True, tag=True):
+class Placing(msgspec.Struct, frozen=True, gc=False, tag=True):
     mines: tuple[Mine, ...]
     stock: tuple[Heap, ...]
 
 
-class Finished(msgspec.Struct, frozen=True, tag=True):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Seven rounds are counted; all tiles are back in the stock."""
 
 
@@ -84,14 +84,14 @@ Phase: TypeAlias = Choosing | Ready | Placing | Finished
 Fault: TypeAlias = Literal["over the edge", "wrong colour", "one too many"]
 
 
-class Removed(msgspec.Struct, frozen=True):
+class Removed(msgspec.Struct, frozen=True, gc=False):
     """A tile that was taken off before counting, OOM-4.1."""
 
     placed: Placed
     fault: Fault
 
 
-class Count(msgspec.Struct, frozen=True):
+class Count(msgspec.Struct, frozen=True, gc=False):
     """How one player's round was counted, OOM-4: `points` is what it came to."""
 
     mine: Mine
@@ -103,14 +103,14 @@ class Count(msgspec.Struct, frozen=True):
     points: int
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The count of a round; `caller` is None when nobody called."""
 
     caller: Seat | None
     counts: tuple[Count, ...]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """The next board and the next cards are the last of their piles."""
 
     options: Options
@@ -131,63 +131,63 @@ class State(msgspec.Struct, frozen=True):
     """The count of the latest round, once there is one."""
 
 
-class ChooseFace(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class ChooseFace(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """And be ready; it may be changed until the last player is."""
 
     side: Side
 
 
-class Take(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Take(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A tile out of the stock, into the empty hand."""
 
     tile: Tile
 
 
-class Place(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Place(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The tile in hand on these squares, named in reading order."""
 
     squares: tuple[Square, ...]
 
 
-class PutBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class PutBack(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The tile in hand, into the stock."""
 
 
-class Swap(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Swap(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """The tile in hand for this one of the stock, in one motion: who is too late keeps the old one."""
 
     tile: Tile
 
 
-class PickUp(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class PickUp(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A tile of the own board, named by its first square, into the empty hand: to move, turn or swap it."""
 
     square: Square
 
 
-class TakeOff(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class TakeOff(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """A tile of the own board, named by its first square, straight into the stock."""
 
     square: Square
 
 
-class Call(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Call(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """\"Out of Mine!\""""
 
 
-class GiveUp(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class GiveUp(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Nothing more in this round; what lies on the board counts."""
 
 
-class Signal(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Signal(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """By the table: the round starts for everybody at once."""
 
 
-class TimeUp(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class TimeUp(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """By the table: the round has lasted as long as it may."""
 
 
-class Away(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Away(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """By the table: this player is gone with a tile in hand."""
 
     seat: Seat
@@ -198,68 +198,68 @@ Action: TypeAlias = (
 )
 
 
-class FaceChosen(msgspec.Struct, frozen=True, tag=True):
+class FaceChosen(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     side: Side
 
 
-class AllReady(msgspec.Struct, frozen=True, tag=True):
+class AllReady(msgspec.Struct, frozen=True, gc=False, tag=True):
     sides: tuple[Side, ...]
 
 
-class CardsTurned(msgspec.Struct, frozen=True, tag=True):
+class CardsTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The signal was given, and everybody's treasure card is face up."""
 
     cards: tuple[CardId, ...]
 
 
-class TileTaken(msgspec.Struct, frozen=True, tag=True):
+class TileTaken(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     tile: Tile
 
 
-class TilePlaced(msgspec.Struct, frozen=True, tag=True):
+class TilePlaced(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     placed: Placed
 
 
-class TilePutBack(msgspec.Struct, frozen=True, tag=True):
+class TilePutBack(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     tile: Tile
 
 
-class TilePickedUp(msgspec.Struct, frozen=True, tag=True):
+class TilePickedUp(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     placed: Placed
 
 
-class TileTakenOff(msgspec.Struct, frozen=True, tag=True):
+class TileTakenOff(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     placed: Placed
 
 
-class WentAway(msgspec.Struct, frozen=True, tag=True):
+class WentAway(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class GaveUp(msgspec.Struct, frozen=True, tag=True):
+class GaveUp(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class Called(msgspec.Struct, frozen=True, tag=True):
+class Called(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class TimeRanOut(msgspec.Struct, frozen=True, tag=True):
+class TimeRanOut(msgspec.Struct, frozen=True, gc=False, tag=True):
     pass
 
 
-class RoundCounted(msgspec.Struct, frozen=True, tag=True):
+class RoundCounted(msgspec.Struct, frozen=True, gc=False, tag=True):
     round: int
     sheet: Sheet
 
 
-class BoardsDealt(msgspec.Struct, frozen=True, tag=True):
+class BoardsDealt(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`left` has left the game, `joined` has come from the pile; `barred` faces may not be chosen."""
 
     round: int
@@ -269,7 +269,7 @@ class BoardsDealt(msgspec.Struct, frozen=True, tag=True):
     barred: dict[Seat, Side]
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag=True):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     scores: tuple[int, ...]
 
 
@@ -292,7 +292,7 @@ Event: TypeAlias = (
 )
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(msgspec.Struct, frozen=True, gc=False):
     """A board with both its faces, to choose from."""
 
     board: BoardId
@@ -300,18 +300,18 @@ class BoardView(msgspec.Struct, frozen=True):
     back: Gallery
 
 
-class ChoosingView(msgspec.Struct, frozen=True, tag="Choosing"):
+class ChoosingView(msgspec.Struct, frozen=True, gc=False, tag="Choosing"):
     boards: tuple[BoardView, ...]
     barred: dict[Seat, Side]
     chosen: dict[Seat, Side]
 
 
-class ReadyView(msgspec.Struct, frozen=True, tag="Ready"):
+class ReadyView(msgspec.Struct, frozen=True, gc=False, tag="Ready"):
     sides: tuple[Side, ...]
     galleries: tuple[Gallery, ...]
 
 
-class MineView(msgspec.Struct, frozen=True):
+class MineView(msgspec.Struct, frozen=True, gc=False):
     """A mine with its gallery and card spelt out."""
 
     mine: Mine
@@ -319,16 +319,16 @@ class MineView(msgspec.Struct, frozen=True):
     card: Card
 
 
-class PlacingView(msgspec.Struct, frozen=True, tag="Placing"):
+class PlacingView(msgspec.Struct, frozen=True, gc=False, tag="Placing"):
     mines: tuple[MineView, ...]
     stock: tuple[Heap, ...]
 
 
-class FinishedView(msgspec.Struct, frozen=True, tag="Finished"):
+class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     pass
 
 
-class SheetView(msgspec.Struct, frozen=True):
+class SheetView(msgspec.Struct, frozen=True, gc=False):
     """A count with the galleries and cards of its round spelt out."""
 
     sheet: Sheet
@@ -339,7 +339,7 @@ class SheetView(msgspec.Struct, frozen=True):
 PhaseView: TypeAlias = ChoosingView | ReadyView | PlacingView | FinishedView
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat, or a spectator, may know: the piles are only counted."""
 
     seat: Seat | None

@@ -74,14 +74,14 @@ class Shape(Enum):
     Z5 = "Z5"
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(msgspec.Struct, frozen=True, gc=False):
     """A kind of tile: those with the same shape and print are as good as each other."""
 
     shape: Shape
     find: Find = Find.PLAIN
 
 
-class Heap(msgspec.Struct, frozen=True):
+class Heap(msgspec.Struct, frozen=True, gc=False):
     """The tiles of one kind that lie in the stock."""
 
     tile: Tile

@@ -10,7 +10,7 @@ from filon.games.saboteur.maze import Cell, Place, Shape
 from filon.games.saboteur.pieces import Card, Face, Role, Tool
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True):
     placement: Annotated[
         Literal["connected", "adjacent"],
         msgspec.Meta(
@@ -32,7 +32,7 @@ class Winner(Enum):
     NOBODY = "nobody"
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(msgspec.Struct, frozen=True, gc=False):
     card: Card
     turned: bool
     face_up: bool = False
@@ -40,7 +40,7 @@ class Goal(msgspec.Struct, frozen=True):
     """Who looked at it with a map, in the order of the first looks: known to all, SAB-5.5."""
 
 
-class Discarded(msgspec.Struct, frozen=True):
+class Discarded(msgspec.Struct, frozen=True, gc=False):
     """A card of the discard pile and who put it there; a face-down one only that player knows."""
 
     card: Card | Hidden
@@ -48,7 +48,7 @@ class Discarded(msgspec.Struct, frozen=True):
     face_down: bool
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """Everything on the table but the gold. `maze` holds the face-up cards, revealed goals included."""
 
     number: int
@@ -64,7 +64,7 @@ class Round(msgspec.Struct, frozen=True):
     discards: tuple[Discarded, ...] = ()
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(msgspec.Struct, frozen=True, gc=False):
     """A digger's choice: the nuggets on the card taken, and all the cards it was chosen from."""
 
     seat: Seat
@@ -72,7 +72,7 @@ class Taken(msgspec.Struct, frozen=True):
     nuggets: int | Hidden
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True, gc=False):
     """A saboteur's gold cards, and the nuggets that the deck could not make, SAB-7.5."""
 
     seat: Seat
@@ -80,14 +80,14 @@ class Payment(msgspec.Struct, frozen=True):
     owed: int
 
 
-class Shared(msgspec.Struct, frozen=True, tag=True):
+class Shared(msgspec.Struct, frozen=True, gc=False, tag=True):
     """How the diggers shared the gold of a round."""
 
     round: int
     taken: tuple[Taken, ...]
 
 
-class Paid(msgspec.Struct, frozen=True, tag=True):
+class Paid(msgspec.Struct, frozen=True, gc=False, tag=True):
     """How the saboteurs were paid for a round."""
 
     round: int
@@ -97,7 +97,7 @@ class Paid(msgspec.Struct, frozen=True, tag=True):
 GoldRecord: TypeAlias = Shared | Paid
 
 
-class RoundResult(msgspec.Struct, frozen=True):
+class RoundResult(msgspec.Struct, frozen=True, gc=False):
     round: int
     winner: Winner
     last: Seat
@@ -107,11 +107,11 @@ class RoundResult(msgspec.Struct, frozen=True):
     goals: tuple[Face, ...]
 
 
-class Digging(msgspec.Struct, frozen=True, tag=True):
+class Digging(msgspec.Struct, frozen=True, gc=False, tag=True):
     turn: Seat
 
 
-class SharingGold(msgspec.Struct, frozen=True, tag=True):
+class SharingGold(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The round is over. `cards` are in the chooser's hand, in ascending order.
 
     Nobody chooses before they are drawn and between two choosers: no action ends there.
@@ -121,14 +121,14 @@ class SharingGold(msgspec.Struct, frozen=True, tag=True):
     cards: tuple[int, ...]
 
 
-class Finished(msgspec.Struct, frozen=True, tag=True):
+class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The third round is over and the gold is counted."""
 
 
 Phase: TypeAlias = Digging | SharingGold | Finished
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     options: Options
     round: Round
     phase: Phase
@@ -138,54 +138,54 @@ class State(msgspec.Struct, frozen=True):
     results: tuple[RoundResult, ...] = ()
 
 
-class PlacePath(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class PlacePath(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     card: Card
     at: Place
     turned: bool
 
 
-class BreakTool(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class BreakTool(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     tool: Tool
     target: Seat
 
 
-class RepairTool(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class RepairTool(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     card: Card
     target: Seat
     tool: Tool
 
 
-class DropRocks(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class DropRocks(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     at: Place
 
 
-class ReadMap(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class ReadMap(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     at: Place
 
 
-class Discard(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Discard(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     card: Card
 
 
-class Pass(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """What is left to a player without cards, SAB-3.3."""
 
 
-class TakeGold(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class TakeGold(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     nuggets: int
 
 
 Action: TypeAlias = PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass | TakeGold
 
 
-class PathPlaced(msgspec.Struct, frozen=True, tag=True):
+class PathPlaced(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     card: Card
     at: Place
     turned: bool
 
 
-class GoalRevealed(msgspec.Struct, frozen=True, tag=True):
+class GoalRevealed(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Face up for all; `turned` as it lies from now on."""
 
     at: Place
@@ -193,20 +193,20 @@ class GoalRevealed(msgspec.Struct, frozen=True, tag=True):
     turned: bool
 
 
-class ToolBroken(msgspec.Struct, frozen=True, tag=True):
+class ToolBroken(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     target: Seat
     tool: Tool
 
 
-class ToolRepaired(msgspec.Struct, frozen=True, tag=True):
+class ToolRepaired(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     card: Card
     target: Seat
     tool: Tool
 
 
-class RocksFell(msgspec.Struct, frozen=True, tag=True):
+class RocksFell(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`card` left the maze for the discard pile."""
 
     seat: Seat
@@ -214,7 +214,7 @@ class RocksFell(msgspec.Struct, frozen=True, tag=True):
     card: Card
 
 
-class GoalSeen(msgspec.Struct, frozen=True, tag=True):
+class GoalSeen(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Everybody knows who looked where, the looker alone what lies there, SAB-5.5."""
 
     seat: Seat
@@ -222,25 +222,25 @@ class GoalSeen(msgspec.Struct, frozen=True, tag=True):
     face: Face | Hidden
 
 
-class CardDiscarded(msgspec.Struct, frozen=True, tag=True):
+class CardDiscarded(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     card: Card | Hidden
 
 
-class Passed(msgspec.Struct, frozen=True, tag=True):
+class Passed(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class CardDrawn(msgspec.Struct, frozen=True, tag=True):
+class CardDrawn(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     card: Card | Hidden
 
 
-class TurnBegan(msgspec.Struct, frozen=True, tag=True):
+class TurnBegan(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
 
 
-class RoundEnded(msgspec.Struct, frozen=True, tag=True):
+class RoundEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Roles are shown, and what lay at the three goals. `last` played the last card."""
 
     number: int
@@ -251,19 +251,19 @@ class RoundEnded(msgspec.Struct, frozen=True, tag=True):
     goals: tuple[Face, ...]
 
 
-class GoldDrawn(msgspec.Struct, frozen=True, tag=True):
+class GoldDrawn(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The first chooser has the gold cards of the round in hand."""
 
     seat: Seat
     cards: tuple[int | Hidden, ...]
 
 
-class GoldTaken(msgspec.Struct, frozen=True, tag=True):
+class GoldTaken(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: Seat
     nuggets: int | Hidden
 
 
-class GoldPassed(msgspec.Struct, frozen=True, tag=True):
+class GoldPassed(msgspec.Struct, frozen=True, gc=False, tag=True):
     """What the one has not taken the other has in hand now; both know the cards, SAB-7.3."""
 
     seat: Seat
@@ -271,11 +271,11 @@ class GoldPassed(msgspec.Struct, frozen=True, tag=True):
     cards: tuple[int | Hidden, ...]
 
 
-class GoldPaid(msgspec.Struct, frozen=True, tag=True):
+class GoldPaid(msgspec.Struct, frozen=True, gc=False, tag=True):
     payments: tuple[Payment, ...]
 
 
-class RoundDealt(msgspec.Struct, frozen=True, tag=True):
+class RoundDealt(msgspec.Struct, frozen=True, gc=False, tag=True):
     number: int
     starter: Seat
     roles: tuple[Role | Hidden, ...]
@@ -285,7 +285,7 @@ class RoundDealt(msgspec.Struct, frozen=True, tag=True):
     pile: tuple[Card, ...] | Hidden
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag=True):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     """All gold lies open, with the rounds it came from."""
 
     ledger: tuple[GoldRecord, ...]
@@ -313,7 +313,7 @@ Event: TypeAlias = (
 )
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(msgspec.Struct, frozen=True, gc=False):
     """A face-up card of the maze."""
 
     at: Place
@@ -321,14 +321,14 @@ class Tile(msgspec.Struct, frozen=True):
     turned: bool
 
 
-class GoalView(msgspec.Struct, frozen=True):
+class GoalView(msgspec.Struct, frozen=True, gc=False):
     at: Place
     face: Face | Hidden
     face_up: bool
     seen_by: tuple[Seat, ...]
 
 
-class RoundView(msgspec.Struct, frozen=True):
+class RoundView(msgspec.Struct, frozen=True, gc=False):
     """`hand` is the viewer's own; `maze` lists the face-up cards, revealed goals included."""
 
     number: int
@@ -344,30 +344,30 @@ class RoundView(msgspec.Struct, frozen=True):
     discards: tuple[Discarded, ...]
 
 
-class GoldView(msgspec.Struct, frozen=True):
+class GoldView(msgspec.Struct, frozen=True, gc=False):
     """A player's gold: how many cards is public, what is on them is the owner's secret, SAB-7.6."""
 
     cards: tuple[int | Hidden, ...]
     owed: int
 
 
-class DiggingView(msgspec.Struct, frozen=True, tag="Digging"):
+class DiggingView(msgspec.Struct, frozen=True, gc=False, tag="Digging"):
     turn: Seat
 
 
-class SharingGoldView(msgspec.Struct, frozen=True, tag="SharingGold"):
+class SharingGoldView(msgspec.Struct, frozen=True, gc=False, tag="SharingGold"):
     chooser: Seat | None
     cards: tuple[int | Hidden, ...]
 
 
-class FinishedView(msgspec.Struct, frozen=True, tag="Finished"):
+class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     scores: tuple[int, ...]
 
 
 PhaseView: TypeAlias = DiggingView | SharingGoldView | FinishedView
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """What one seat, or a spectator, may know."""
 
     seat: Seat | None

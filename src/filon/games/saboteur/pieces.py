@@ -60,7 +60,7 @@ class Card(Enum):
     __hash__ = object.__hash__
 
 
-class Face(msgspec.Struct, frozen=True, tag=True):
+class Face(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A goal card as it lies, seen from its front."""
 
     card: Card
