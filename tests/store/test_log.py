@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from filon.store import Conflict, Entry, Store, Unavailable, open_store
@@ -62,6 +63,9 @@ async def test_the_row_before_spares_writing_it_whole_only_where_it_is_the_one_t
     fourth = grown(second, 2)
     await store.append(fourth, [entry(4)], 3, before=second)
     assert await store.row("t1") == fourth, "an older row that looks alike says nothing of what is there"
+    fifth = msgspec.structs.replace(fourth, sequence=5)
+    await store.append(fifth, [entry(5)], 4, before=fourth)
+    assert await store.row("t1") == fifth, "where nothing but the sequence is new"
     assert [found.table for found in await store.tables_of("ada", 10)] == ["t1"]
 
 

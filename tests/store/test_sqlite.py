@@ -1,13 +1,16 @@
 """What only a file can suffer: a lock, a full disk, foreign contents, curious eyes."""
 
 import asyncio
+import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from filon.store import Conflict, Unavailable, open_store
 from filon.store.sqlite import SqliteStore, migrate
+from filon.store.sqlite.checkpoint import Upkeep
 from tests.store.making import NOON, entry, grown, row
 
 pytestmark = pytest.mark.anyio
@@ -106,16 +109,70 @@ async def test_full_synchronous_is_a_wish_in_the_address(tmp_path: Path) -> None
     assert found == [normal, normal, full]
 
 
-async def test_the_checkpoint_moves_the_log_into_the_main_file_while_we_play(file: Path) -> None:
+async def test_what_was_committed_is_on_the_disk_a_second_later(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    synced = asyncio.Event()
+
+    def sync(_log: int) -> None:
+        loop.call_soon_threadsafe(synced.set)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    store = SqliteStore(file)
+    await store.create(row("t1"), entry(1))
+    await asyncio.wait_for(synced.wait(), 30)
+    await store.close()
+
+
+async def test_a_few_commits_are_synced_where_they_are_and_many_are_moved_into_the_main_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda log: synced.append(os.readlink(f"/proc/self/fd/{log}")))
     store = SqliteStore(file)
     before = file.stat().st_size
-    await store.create(row("t1"), entry(1, data=bytes(100_000)))
+    with closing(sqlite3.connect(file)) as connection:
+        upkeep = Upkeep(file, connection)
+        await store.create(row("t1"), entry(1, data=bytes(100_000)))
+        upkeep.look(1)
+        upkeep.look(1)
+        assert synced == [f"{file}-wal"], "once, since nothing was committed between the two looks"
+        assert file.stat().st_size == before
+        upkeep.look(1_000)
+        assert file.stat().st_size > before
+        upkeep.look(1_001)
+        assert len(synced) == 2, "and the count begins anew"
+    await store.close()
 
-    async def grows() -> None:
-        while file.stat().st_size <= before:
-            await asyncio.sleep(0.01)
 
-    await asyncio.wait_for(grows(), 30)
+async def test_a_log_that_play_never_lets_be_moved_whole_is_begun_anew_when_it_is_too_long(
+    file: Path,
+) -> None:
+    store = SqliteStore(file)
+    log = Path(f"{file}-wal")
+    with (
+        closing(sqlite3.connect(file, timeout=0)) as connection,
+        closing(sqlite3.connect(file)) as reading,
+    ):
+        upkeep = Upkeep(file, connection, longest=50)
+        asked: list[str] = []
+        connection.set_trace_callback(asked.append)
+        await store.create(row("t1"), entry(1))
+        reading.execute("BEGIN")
+        reading.execute("SELECT * FROM tables").fetchall()
+        await store.append(grown(row("t1")), [entry(2, data=bytes(300_000))], 1)
+        upkeep.look(1_000)
+        long = log.stat().st_size
+        await store.append(grown(row("t1"), 2), [entry(3, data=bytes(100_000))], 2)
+        assert log.stat().st_size > long, "somebody still reads what the log's beginning says"
+        reading.execute("COMMIT")
+        long = log.stat().st_size
+        upkeep.look(2_000)
+        await store.append(grown(row("t1"), 3), [entry(4, data=bytes(200_000))], 3)
+        assert log.stat().st_size == long
+        assert asked[-1] == "PRAGMA wal_checkpoint(RESTART)", "which holds up writers, as PASSIVE does not"
+    assert len(await store.entries("t1")) == 4
     await store.close()
 
 

@@ -1,6 +1,11 @@
-"""Moves the write-ahead log into the main file, and waits for the disk where nobody waits for us."""
+"""Care of the write-ahead log: on the disk every second, in the main file now and then, never too long.
+
+All of it waits for the disk, so a thread does it. But the commit that begins the log anew after everything was
+moved waits too, and that one runs on the event loop: so moving everything is left until it is worth it.
+"""
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -10,8 +15,46 @@ from typing import Final
 
 from filon.store.sqlite.file import connect
 
+PAGE_BYTES: Final = 4096
+LONGEST_PAGES: Final = 32_768
+"""128 MiB. Where moves never pause the log is never moved whole, until at this length writers are held up."""
 _EVERY_S: Final = 1.0
 """Also the most that a power cut can cost under `synchronous = normal`, give or take the disk's own time."""
+_TIDY_AFTER: Final = 1_000
+"""Commits. One of these that waits for the disk is what a player in a hundred must not feel."""
+_HOLD_UP_S: Final = 0.2
+
+
+class Upkeep:
+    """The log of one file, whose commits somebody else counts."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, longest: int = LONGEST_PAGES) -> None:
+        self._log = path.with_name(path.name + "-wal")
+        self._connection = connection
+        self._longest = longest
+        self._synced = 0
+        self._tidied = 0
+
+    def look(self, commits: int) -> None:
+        """After this a power cut does not take back any of the first `commits` commits."""
+        if commits == self._synced:
+            return
+        if commits - self._tidied < _TIDY_AFTER:
+            log = os.open(self._log, os.O_RDWR)
+            try:
+                os.fsync(log)
+            finally:
+                os.close(log)
+        else:
+            if self._moved("PASSIVE") > self._longest:
+                self._moved("RESTART")
+            self._tidied = commits
+        self._synced = commits
+
+    def _moved(self, how: str) -> int:
+        """Syncs the log and moves it into the main file; the pages that were in the log."""
+        _, pages, _ = self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+        return int(pages)
 
 
 class Checkpointer:
@@ -29,14 +72,11 @@ class Checkpointer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        with closing(connect(self._path, wait_s=0)) as connection:
-            seen = self._commits()
+        with closing(connect(self._path, wait_s=_HOLD_UP_S)) as connection:
+            upkeep = Upkeep(self._path, connection)
             while not self._closing.wait(_EVERY_S):
-                if (commits := self._commits()) == seen:
-                    continue
                 try:
-                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-                except sqlite3.Error:
+                    upkeep.look(self._commits())
+                except (sqlite3.Error, OSError):
                     # A disk that fails here fails the next commit too, and that one has somebody to tell.
                     continue
-                seen = commits

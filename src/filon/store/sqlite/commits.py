@@ -33,6 +33,7 @@ class GroupCommit:
     def __init__(self, connection: sqlite3.Connection, *, patience_s: float = PATIENCE_S) -> None:
         """The connection must not wait for locks by itself: that would stop the event loop."""
         self._connection = connection
+        self._cursor = connection.cursor()
         self._patience_s = patience_s
         self._waiting: list[_Waiting] = []
         self._retries = 0
@@ -64,7 +65,7 @@ class GroupCommit:
 
     def _commit(self) -> None:
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._cursor.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             self._not_begun(error)
             return
@@ -73,7 +74,7 @@ class GroupCommit:
         try:
             attempt = self._attempt if self._apart else _trusted
             outcomes = [attempt(work) for work, _ in waiting]
-            self._connection.execute("COMMIT")
+            self._cursor.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 - it reaches those who wait
             self._not_done(waiting, error)
             return

@@ -28,15 +28,18 @@ from filon.store.rows import (
     require_sound_entries,
     write_guests,
 )
-from filon.store.sqlite.checkpoint import Checkpointer
+from filon.store.sqlite.checkpoint import LONGEST_PAGES, PAGE_BYTES, Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
 from filon.store.sqlite.file import connect, explained, taken
 from filon.store.sqlite.people import People
 
 Synchronous = Literal["normal", "full"]
 
-_CHECKPOINT_PAGES: Final = 8192
-"""Where a commit itself tidies the write-ahead log, should the checkpoint thread not keep up: 32 MiB."""
+_CHECKPOINT_PAGES: Final = 4 * LONGEST_PAGES
+"""Where a commit itself tidies the write-ahead log, should the checkpoint thread not keep up."""
+_CACHE_KIB: Final = 16_384
+"""Enough for the indexes' ends of some thousand tables in play, which every move looks for."""
+_COUNT_ROW: Final = "UPDATE tables SET sequence = ?1 WHERE id = ?2 AND sequence = ?3"
 _MOVE_ROW: Final = """
 UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
   changed_at = ?3
@@ -55,7 +58,7 @@ class SqliteStore(People):
         """Opens a migrated file; OutOfDate otherwise.
 
         `normal` survives the death of the process at any moment; a power cut may cost what was acknowledged
-        since the last checkpoint, a second or so, and never leaves half an entry. `full` survives the power
+        in the last second or so, and never leaves half an entry. `full` survives the power
         cut too and waits for the disk at every commit.
         """
         if not path.exists():
@@ -66,8 +69,11 @@ class SqliteStore(People):
             reader.execute("PRAGMA query_only = ON")
             writer.execute(f"PRAGMA synchronous = {synchronous}")
             writer.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
-            writer.execute(f"PRAGMA journal_size_limit = {_CHECKPOINT_PAGES * 4096}")
+            writer.execute(f"PRAGMA journal_size_limit = {LONGEST_PAGES * PAGE_BYTES}")
+            writer.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
             migrations.require_none_missing(migrations.steps("sqlite"), taken(reader))
+        self._cursor = writer.cursor()
+        """For what every move does: to make a new one each time costs as much as a statement."""
         self._checkpointer = Checkpointer(path, lambda: self._commits.commits)
 
     # The log
@@ -90,11 +96,15 @@ class SqliteStore(People):
     def append(
         self, row: Row, entries: Sequence[Entry], expected: int, *, before: Row | None = None
     ) -> asyncio.Future[None]:
-        writer = self._writer
+        cursor = self._cursor
         if before is not None and before.sequence == expected and row.went_on_from(before):
             require_sound_entries(row, entries, expected)
-            statement = _MOVE_ROW
-            values: tuple[object, ...] = (row.sequence, row.wake_at, row.changed_at, row.table, expected)
+            if row.wake_at == before.wake_at and row.changed_at == before.changed_at:
+                statement = _COUNT_ROW
+                values: tuple[object, ...] = (row.sequence, row.table, expected)
+            else:
+                statement = _MOVE_ROW
+                values = (row.sequence, row.wake_at, row.changed_at, row.table, expected)
         else:
             require_sound(row, entries, expected)
             statement = _APPEND_ROW
@@ -103,11 +113,12 @@ class SqliteStore(People):
                 row.host, row.seats, row.taken, write_guests(row.guests), row.summary,
             )  # fmt: skip
 
+        written = [_values(row.table, entry) for entry in entries]
+
         def work() -> None:
-            if writer.execute(statement, values).rowcount != 1:
+            if cursor.execute(statement, values).rowcount != 1:
                 raise Conflict(f"the log of {row.table} does not end at {expected}")
-            for entry in entries:
-                writer.execute(_APPEND_ENTRY, _values(row.table, entry))
+            cursor.executemany(_APPEND_ENTRY, written)
 
         return self._commits.submit(work)
 
