@@ -128,8 +128,8 @@ async def test_what_was_committed_is_on_the_disk_a_second_later(
 async def test_a_few_commits_are_synced_where_they_are_and_many_are_moved_into_the_main_file(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    synced: list[str] = []
-    monkeypatch.setattr(os, "fsync", lambda log: synced.append(os.readlink(f"/proc/self/fd/{log}")))
+    synced: list[Path] = []
+    monkeypatch.setattr(os, "fsync", lambda log: synced.append(Path(f"/proc/self/fd/{log}").readlink()))
     store = SqliteStore(file)
     before = file.stat().st_size
     with closing(sqlite3.connect(file)) as connection:
@@ -137,7 +137,7 @@ async def test_a_few_commits_are_synced_where_they_are_and_many_are_moved_into_t
         await store.create(row("t1"), entry(1, data=bytes(100_000)))
         upkeep.look(1)
         upkeep.look(1)
-        assert synced == [f"{file}-wal"], "once, since nothing was committed between the two looks"
+        assert synced == [Path(f"{file}-wal")], "once, since nothing was committed between the two looks"
         assert file.stat().st_size == before
         upkeep.look(1_000)
         assert file.stat().st_size > before

@@ -78,13 +78,13 @@ def _tell_all(
         mine = fresh.get(viewer) or news[seen_by]
         replies = own.pop(viewer, None)
         if replies is not None:
-            viewer.deliver(frame(b"[" + b",".join(replies) + b"," + mine + b"]"))
+            viewer.deliver(frame(b"[%b,%b]" % (b",".join(replies), mine)))
         elif viewer in fresh:
-            viewer.deliver(frame(b"[" + mine + b"]"))
+            viewer.deliver(frame(b"[%b]" % mine))
         else:
             whole = frames.get(seen_by)
             if whole is None:
-                whole = frames[seen_by] = frame(b"[" + mine + b"]")
+                whole = frames[seen_by] = frame(b"[%b]" % mine)
             viewer.deliver(whole)
 
 

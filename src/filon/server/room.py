@@ -50,6 +50,8 @@ several seats are waited for so long: one frame then tells of all of them. It sa
 table in a rush.
 """
 
+_MOVES: Final = (Act, PlayFor)
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -316,7 +318,7 @@ class Room:
                 self._house.metrics.refused.labels(answer.code).inc()
             else:
                 accepted += 1
-                moves += isinstance(ask.command, Act | PlayFor)
+                moves += isinstance(ask.command, _MOVES)
         tallies.commands.inc(accepted)
         self._moves.inc(moves)
 

@@ -6,6 +6,7 @@ each as it is.
 """
 
 from enum import IntEnum
+from struct import Struct
 from typing import Final
 
 from websockets.frames import Frame
@@ -21,6 +22,9 @@ _WHOLE_TEXT: Final = 0x81
 _SHORT: Final = 125
 _TWO_BYTES: Final = 126
 _EIGHT_BYTES: Final = 127
+_short_head: Final = Struct(">BB").pack
+_head: Final = Struct(">BBH").pack
+_long_head: Final = Struct(">BBQ").pack
 
 
 class Close(IntEnum):
@@ -43,10 +47,10 @@ def frame(payload: bytes) -> bytes:
     """One whole text frame, unmasked as a server's are."""
     length = len(payload)
     if length <= _SHORT:
-        return bytes((_WHOLE_TEXT, length)) + payload
+        return _short_head(_WHOLE_TEXT, length) + payload
     if length < 1 << 16:
-        return bytes((_WHOLE_TEXT, _TWO_BYTES)) + length.to_bytes(2, "big") + payload
-    return bytes((_WHOLE_TEXT, _EIGHT_BYTES)) + length.to_bytes(8, "big") + payload
+        return _head(_WHOLE_TEXT, _TWO_BYTES, length) + payload
+    return _long_head(_WHOLE_TEXT, _EIGHT_BYTES, length) + payload
 
 
 def whole_text(data: bytes, most: int) -> bytes | None:

@@ -1,7 +1,7 @@
 """From an entry to the next state of the table: bookkeeping, no refusals."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -27,6 +27,8 @@ from filon.tables.model import (
 )
 from filon.tables.seating import seat_of
 
+_NOTHING: Final[dict[str, int]] = {}
+
 
 def evolve(table: AnyTable | None, entry: Entry) -> AnyTable:
     """The table after the next entry of its log; the first entry opens it."""
@@ -51,7 +53,9 @@ def fold(entries: Iterable[Entry], table: AnyTable | None = None) -> AnyTable:
 
 
 def _noted(table: AnyTable, entry: Entry) -> dict[str, int]:
-    noted = {**table.answered.get(entry.sender, {}), entry.command: entry.sequence}
+    # Copied as it lies, which is several times as quick as putting its members into a new one.
+    noted = table.answered.get(entry.sender, _NOTHING).copy()
+    noted[entry.command] = entry.sequence
     if len(noted) > ANSWERS_KEPT:
         del noted[next(iter(noted))]
     return noted

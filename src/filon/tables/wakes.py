@@ -39,7 +39,8 @@ def next_wake(table: AnyTable) -> int | None:
         times += [at for _, at in _host_absence(table)]
     if isinstance(table.phase, Playing):
         playing = table.phase
-        times += [at for _, at in _time_outs(table, playing)]
+        if type(table.settings.clock) is not NoClock:
+            times += [at for _, at in _time_outs(table, playing)]
         times += [timer.at for timer in playing.timers]
         times += [at for _, _, at in _bots(table, playing)]
     return min(times, default=None)
@@ -117,7 +118,7 @@ class _Ahead:
 
 
 def _time_outs(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, int]]:
-    if table.settings.on_time_out == "wait" or type(table.settings.clock) is NoClock:
+    if table.settings.on_time_out == "wait":
         return
     for seat in playing.turns:
         at = clocks.deadline(table, playing, seat)

@@ -113,12 +113,15 @@ def updates(
     games: Sequence[GamePart | UnsetType | None] = (UNSET,) * len(viewers)
     if table.moved > seen:
         games = _game_parts(table, viewers, before)
+    whole: TablePart | UnsetType = UNSET
+    if table.revised > seen and viewers:
+        whole = _table_part(table, viewers[0])
     return [
         Update(
             table.sequence,
             table.at,
             tuple([told for entry in entries if (told := entry_for(viewer, table, entry)) is not None]),
-            _table_part(table, viewer) if table.revised > seen else UNSET,
+            whole if whole is UNSET or viewer.muted == whole.muted else _table_part(table, viewer),
             game,
         )
         for viewer, game in zip(viewers, games, strict=True)

@@ -40,22 +40,26 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
     if len(choices) < len(expedition.inside):
         return (chose,)
     events: list[Event] = [chose, ChoicesShown(dict(sorted(choices.items())))]
-    leavers = tuple(seat for seat in expedition.inside if choices[seat] is Choice.LEAVE)
+    leavers = tuple([seat for seat in expedition.inside if choices[seat] is Choice.LEAVE])
     if leavers:
         events.append(_leave(state, expedition, leavers))
+    state = reduce(evolve, events, state)
+    ending: Event
     if len(leavers) == len(expedition.inside):  # DIA-3.1
-        events.append(CaveLeft(expedition.cave))
+        ending = CaveLeft(expedition.cave)
     else:
-        turned = turn_up(reduce(evolve, events, state))
+        turned = turn_up(state)
         events.append(turned)
         match turned.card:
             case Danger(hazard) if any(
                 before.card == turned.card for before in expedition.gallery
             ):  # DIA-2.3
-                events.append(CaveFled(expedition.cave, hazard))
+                state = evolve(state, turned)
+                ending = CaveFled(expedition.cave, hazard)
             case _:
                 return events
-    _next_cave(reduce(evolve, events, state), events, random)
+    events.append(ending)
+    _next_cave(evolve(state, ending), events, random)
     return events
 
 

@@ -54,13 +54,12 @@ def _with_own(
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    match event:
-        case Chose(chooser) if chooser != seat:
-            return Chose(chooser, HIDDEN)
-        case CaveEntered(cave):
-            return CaveEntered(cave, HIDDEN)
-        case _:
-            return event
+    # Asked ten times a move; to be told what an event is not, `match` takes five times as long as this.
+    if type(event) is Chose and event.seat != seat:
+        return Chose(event.seat, HIDDEN)
+    if type(event) is CaveEntered:
+        return CaveEntered(event.cave, HIDDEN)
+    return event
 
 
 def _pending(phase: Phase) -> dict[Seat, Choice | Hidden]:

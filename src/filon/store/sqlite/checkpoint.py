@@ -1,7 +1,7 @@
 """Care of the write-ahead log: on the disk every second, in the main file now and then, never too long.
 
-All of it waits for the disk, so a thread does it. But the commit that begins the log anew after everything was
-moved waits too, and that one runs on the event loop: so moving everything is left until it is worth it.
+All of it waits for the disk, so a thread does it. But the commit that begins the log anew, after everything
+was moved, waits too, and that one runs on the event loop: so moving is left until it is worth it.
 """
 
 import asyncio

@@ -34,6 +34,7 @@ class GroupCommit:
         """The connection must not wait for locks by itself: that would stop the event loop."""
         self._connection = connection
         self._cursor = connection.cursor()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._patience_s = patience_s
         self._waiting: list[_Waiting] = []
         self._retries = 0
@@ -48,7 +49,10 @@ class GroupCommit:
         What `work` raises undoes that work alone and reaches that caller alone. It may be run twice, the
         first time undone, and must do nothing but ask the connection.
         """
-        loop = asyncio.get_running_loop()
+        loop = self._loop
+        if loop is None:
+            # Asked for once: each time costs a call of the system, in case this process is a fork.
+            loop = self._loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         if self._closed:
             future.set_exception(Unavailable("the store is closed"))
