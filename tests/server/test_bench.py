@@ -12,6 +12,9 @@ def test_the_benchmark_plays_counts_and_comes_back() -> None:
         assert played.moves > 0
         assert not played.refused
         assert 0 < played.p50_ms <= played.p99_ms <= played.worst_ms
+        think_s, tables = 0.1, 2
+        paced = ours.play("diamant", tables=tables, think_s=think_s, by_table=True, seconds=1, warm_s=think_s)
+        assert 0 < paced.moves <= tables * (paced.seconds / (think_s / 2) + 1), "one move a table at a time"
         choices = msgspec.json.decode(ours.load("simultaneous"), type=Simultaneous)
         assert choices.accepted == choices.sent == 200
         early, late = msgspec.json.decode(ours.load("reconnect"), type=list[Reconnect])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from filon.games.contract import FilonError
 from filon.server import peer
 from filon.server.bench_figures import THINK_S, Figures, Memory, Ours, Theirs, ratios
 from filon.server.load import Reconnect, Simultaneous
-from filon.server.load_client import Report
+from filon.server.load_tally import Report
 
 T = TypeVar("T")
 
@@ -63,14 +63,23 @@ class Running:
         return done.stdout
 
     def play(
-        self, game: str, *, seconds: float, tables: int = 10, think_s: float = 0, warm_s: float = 1
+        self,
+        game: str,
+        *,
+        seconds: float,
+        tables: int = 10,
+        think_s: float = 0,
+        by_table: bool = False,
+        warm_s: float = 1,
     ) -> Report:
+        """Four players a table. `think_s` is for each decision, or with `by_table` between two moves."""
         options = {
             "game": game, "tables": tables, "think": think_s, "warm": warm_s, "seconds": seconds,
             "pid": self.pid,
         }  # fmt: skip
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
-        return msgspec.json.decode(self.load("play", *words), type=Report)
+        pace = "--by-table" if by_table else "--by-decision"
+        return msgspec.json.decode(self.load("play", pace, *words), type=Report)
 
 
 @contextmanager
@@ -103,11 +112,11 @@ def measure(
     runs: int = 3,
     seconds: float = 5,
     thinking_tables: int = 1000,
-    thinking_seconds: float = 20,
+    thinking_seconds: float = 10,
     tell: Callable[[str], None] = lambda _line: None,
 ) -> Figures:
     """All figures; `tell` hears how far it is."""
-    think = partial(_think, tables=thinking_tables, seconds=thinking_seconds)
+    patience = {"tables": thinking_tables, "think_s": THINK_S, "warm_s": 5, "seconds": thinking_seconds}
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="filon-peer-")))
         if with_peer:
@@ -125,12 +134,15 @@ def measure(
                 tell(
                     f"run {run + 1}: boardgame.io {beside.memory[-1].moves_per_second:,.0f} moves/s in memory"
                 )
-        ours_found = _rest_of_ours(flat_out, think)
-        for game, found in ours_found.thinking.items():
-            tell(f"{thinking_tables} tables of {game}: p50 {found.p50_ms} ms, p99 {found.p99_ms} ms")
+        late = _Late(patience)
+        for run in range(runs):
+            late.run(folder if with_peer else None)
+            for line in late.latest():
+                tell(f"run {run + 1}, {thinking_tables} tables: {line}")
+        ours_found = _rest_of_ours(flat_out, late)
         if not with_peer:
             return Figures(ours_found)
-        theirs_found = _rest_of_theirs(folder, beside, think)
+        theirs_found = _rest_of_theirs(folder, beside, late)
     return Figures(ours_found, theirs_found, ratios(ours_found, theirs_found))
 
 
@@ -150,53 +162,74 @@ class _Beside(NamedTuple):
             self.any_order.append(theirs.play("any-order", seconds=seconds))
 
 
-class _Thinks(Protocol):
-    def __call__(self, play: Callable[..., Report]) -> Report: ...
+class _Late:
+    """Both servers with many tables that think, taking turns."""
+
+    def __init__(self, patience: dict[str, Any]) -> None:
+        self._patience = patience
+        self.thinking: dict[str, list[Report]] = {game: [] for game in GAMES_MEASURED}
+        self.deciding: list[Report] = []
+        self.memory: list[Memory] = []
+        self.their_thinking: list[Report] = []
+        self.their_deciding: list[Report] = []
+        self.their_memory: list[int] = []
+        self.their_failure = ""
+
+    def run(self, peer_in: Path | None) -> None:
+        for game, found in self.thinking.items():
+            with serving() as ours:
+                before = ours.resident()
+                found.append(ours.play(game, by_table=True, **self._patience))
+                self.memory.append(Memory(before, (ours.resident() - before) // found[-1].tables))
+        if peer_in is not None:
+            self._try_theirs(peer_in, "cards", self.their_thinking, by_table=True)
+        with serving() as ours:
+            self.deciding.append(ours.play("diamant", **self._patience))
+        if peer_in is not None:
+            self._try_theirs(peer_in, "any-order", self.their_deciding, by_table=False)
+
+    def _try_theirs(self, folder: Path, game: peer.Game, found: list[Report], *, by_table: bool) -> None:
+        try:
+            with peer.serving(folder) as theirs:
+                before = theirs.memory()
+                found.append(theirs.play(game, by_table=by_table, **self._patience))
+                self.their_memory.append((theirs.memory() - before) // found[-1].tables)
+        except peer.PeerError as failed:
+            self.their_failure = str(failed)
+
+    def latest(self) -> Iterator[str]:
+        named = [*self.thinking.items(), ("diamant, all at once", self.deciding)]
+        named += [("boardgame.io", self.their_thinking), ("boardgame.io, all at once", self.their_deciding)]
+        for name, runs in named:
+            if runs:
+                yield f"{name}: p50 {runs[-1].p50_ms} ms, p99 {runs[-1].p99_ms} ms"
 
 
-def _think(play: Callable[..., Report], *, tables: int, seconds: float) -> Report:
-    return play(tables=tables, think_s=THINK_S, warm_s=10, seconds=seconds)
-
-
-def _rest_of_ours(flat_out: dict[str, list[Report]], think: _Thinks) -> Ours:
+def _rest_of_ours(flat_out: dict[str, list[Report]], late: _Late) -> Ours:
     with serving() as ours:
         simultaneous = msgspec.json.decode(ours.load("simultaneous"), type=Simultaneous)
         reconnect = {
             game: msgspec.json.decode(ours.load("reconnect", "--game", game), type=list[Reconnect])
             for game in GAMES_MEASURED
         }
-    thinking: dict[str, Report] = {}
-    memory = Memory(0, 0)
-    for game in GAMES_MEASURED:
-        with serving() as ours:
-            before = ours.resident()
-            thinking[game] = think(partial(ours.play, game))
-            grown = ours.resident() - before
-            memory = max(memory, Memory(before, grown // thinking[game].tables), key=_by_table)
-    return Ours(flat_out, thinking, simultaneous, reconnect, memory)
+    memory = max(late.memory, key=lambda found: found.per_live_table)
+    return Ours(flat_out, late.thinking, late.deciding, simultaneous, reconnect, memory)
 
 
-def _by_table(memory: Memory) -> int:
-    return memory.per_live_table
-
-
-def _rest_of_theirs(folder: Path, beside: _Beside, think: _Thinks) -> Theirs:
+def _rest_of_theirs(folder: Path, beside: _Beside, late: _Late) -> Theirs:
     with peer.serving(folder) as theirs:
         simultaneous = _tried(theirs.choose_at_once)
         any_order = _tried(partial(theirs.choose_at_once, "any-order"))
         reconnect = _tried(theirs.reconnect)
-    with peer.serving(folder) as theirs:
-        before = theirs.memory()
-        thinking = _tried(partial(think, theirs.play))
-        grown = theirs.memory() - before
     return Theirs(
         peer.VERSION,
         *beside,
-        thinking,
+        late.their_thinking or late.their_failure,
+        late.their_deciding or late.their_failure,
         simultaneous,
         any_order,
         reconnect,
-        0 if isinstance(thinking, str) else grown // thinking.tables,
+        max(late.their_memory, default=0),
     )
 
 

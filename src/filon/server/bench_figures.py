@@ -7,10 +7,12 @@ from typing import Final
 import msgspec
 
 from filon.server.load import Reconnect, Simultaneous
-from filon.server.load_client import Report
+from filon.server.load_tally import Report
 
 THINK_S: Final = 2.0
-"""How long every decision takes at the tables that think, on both servers."""
+"""At the tables that think, on both servers: the time between two moves of a table, or that a decision
+takes.
+"""
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -24,8 +26,10 @@ class Memory(msgspec.Struct, frozen=True):
 class Ours(msgspec.Struct, frozen=True):
     flat_out: dict[str, list[Report]]
     """By game, every run."""
-    thinking: dict[str, Report]
-    """By game."""
+    thinking: dict[str, list[Report]]
+    """By game, every run: each table makes a move in that time."""
+    deciding: list[Report]
+    """Every run of Diamant where each of the decisions that are taken at once takes that time."""
     simultaneous: Simultaneous
     reconnect: dict[str, list[Reconnect]]
     memory: Memory
@@ -39,8 +43,12 @@ class Theirs(msgspec.Struct, frozen=True):
     flat_out_flatfile: list[Report]
     flat_out_any_order: list[Report]
     """Diamant's decisions in memory, with its option for simultaneous moves, which we have always."""
-    thinking: Report | str
-    """Here and below: or why there is no figure. On a busy machine it gives up where we wait."""
+    thinking: list[Report] | str
+    """The card game. Here and below: or why there is no figure. On a busy machine it gives up where we
+    wait.
+    """
+    deciding: list[Report] | str
+    """Diamant's decisions, with its option for simultaneous moves."""
     simultaneous: Simultaneous | str
     simultaneous_any_order: Simultaneous | str
     reconnect: dict[int, int] | str
@@ -58,7 +66,9 @@ class Ratios(msgspec.Struct, frozen=True):
     diamant_to_any_order: float
     saboteur_to_memory: float
     p99: dict[str, float]
-    """By our game."""
+    """By our game, each beside the card game at the same number of moves a second."""
+    p99_deciding: float | None
+    """Diamant beside Diamant's decisions."""
 
 
 class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,35 +84,47 @@ def ratios(ours: Ours, theirs: Theirs) -> Ratios:
             statistics.median(one.moves_per_second / other.moves_per_second for one, other in rounds), 2
         )
 
-    late = theirs.thinking
+    def later(ones: Sequence[Report], others: Sequence[Report] | str) -> float | None:
+        if isinstance(others, str):
+            return None
+        # As many as both have: the other server does not stand every run.
+        rounds = zip(ones, others, strict=False)
+        return round(statistics.median(one.p99_ms / other.p99_ms for one, other in rounds), 3)
+
+    late = {game: later(runs, theirs.thinking) for game, runs in ours.thinking.items()}
     return Ratios(
         diamant_to_memory=rate("diamant", theirs.flat_out_memory),
         diamant_to_flatfile=rate("diamant", theirs.flat_out_flatfile),
         diamant_to_any_order=rate("diamant", theirs.flat_out_any_order),
         saboteur_to_memory=rate("saboteur", theirs.flat_out_memory),
-        p99={}
-        if isinstance(late, str)
-        else {game: round(found.p99_ms / late.p99_ms, 3) for game, found in ours.thinking.items()},
+        p99={game: ratio for game, ratio in late.items() if ratio is not None},
+        p99_deciding=later(ours.deciding, theirs.deciding),
     )
 
 
-def _median(runs: Sequence[Report], figure: Callable[[Report], float]) -> float:
-    return statistics.median(figure(run) for run in runs)
+def _spread(runs: Sequence[Report], figure: Callable[[Report], float], form: str = ",.1f") -> str:
+    """The median, and from where to where the runs went."""
+    found = [figure(run) for run in runs]
+    middle = format(statistics.median(found), form)
+    return f"{middle} ({min(found):{form}} to {max(found):{form}})" if len(found) > 1 else middle
 
 
 def _flat_out(name: str, runs: Sequence[Report]) -> str:
-    every = ", ".join(f"{run.moves_per_second:,.0f}" for run in runs)
-    rate = _median(runs, lambda run: run.moves_per_second)
-    cost = _median(runs, lambda run: run.server_us)
-    return f"  {name:<28} {rate:>8,.0f} moves/s   {cost:>6,.0f} us of processor a move   (runs: {every})"
+    rate = _spread(runs, lambda run: run.moves_per_second, ",.0f")
+    cost = _spread(runs, lambda run: run.server_us, ",.0f")
+    return f"  {name:<28} {rate} moves/s, {cost} us of processor a move"
 
 
-def _thinking(name: str, found: Report | str) -> str:
-    if isinstance(found, str):
-        return f"  {name:<28} {found}"
+def _thinking(name: str, runs: Sequence[Report] | str) -> str:
+    if isinstance(runs, str):
+        return f"  {name:<28} {runs}"
     return (
-        f"  {name:<28} p50 {found.p50_ms} ms, p99 {found.p99_ms} ms, worst {found.worst_ms} ms"
-        f" at {found.moves_per_second:,.0f} moves/s"
+        f"  {name:<28} p50 {_spread(runs, lambda run: run.p50_ms)} ms,"
+        f" p99 {_spread(runs, lambda run: run.p99_ms)} ms,"
+        f" worst {max(run.worst_ms for run in runs):,.1f} ms"
+        f" at {_spread(runs, lambda run: run.moves_per_second, ',.0f')} moves/s;"
+        f" {_spread(runs, lambda run: run.server_us, ',.0f')} us a move;"
+        f" p99 of the generator's own timers {_spread(runs, lambda run: run.load_lag_p99_ms)} ms"
     )
 
 
@@ -120,12 +142,16 @@ def lines(figures: Figures) -> Iterator[str]:
         yield _flat_out(f"boardgame.io {theirs.version}, memory", theirs.flat_out_memory)
         yield _flat_out("  with FlatFile", theirs.flat_out_flatfile)
         yield _flat_out("  Diamant, ignoreStaleStateID", theirs.flat_out_any_order)
-    tables = next(iter(ours.thinking.values())).tables
-    yield f"{tables:,} tables where every decision takes {THINK_S:g} s:"
-    for game, found in ours.thinking.items():
-        yield _thinking(game, found)
+    tables = ours.deciding[0].tables
+    yield f"{tables:,} tables that make a move every {THINK_S:g} s:"
+    for game, runs in ours.thinking.items():
+        yield _thinking(game, runs)
     if theirs is not None:
         yield _thinking("boardgame.io", theirs.thinking)
+    yield f"{tables:,} tables where each of four choices at once takes {THINK_S:g} s:"
+    yield _thinking("diamant", ours.deciding)
+    if theirs is not None:
+        yield _thinking("boardgame.io, Diamant", theirs.deciding)
     yield f"Simultaneous choices: {_choices(ours.simultaneous)} accepted"
     if theirs is not None:
         yield f"  boardgame.io: {_choices(theirs.simultaneous)}"
@@ -148,5 +174,6 @@ def lines(figures: Figures) -> Iterator[str]:
             f"Ratios: Diamant {found_ratios.diamant_to_memory} x memory, "
             f"{found_ratios.diamant_to_flatfile} x FlatFile, "
             f"{found_ratios.diamant_to_any_order} x its Diamant in memory; "
-            f"Saboteur {found_ratios.saboteur_to_memory} x memory; p99 of theirs: {late}"
+            f"Saboteur {found_ratios.saboteur_to_memory} x memory; p99 of theirs: {late}; "
+            f"where all choose at once {found_ratios.p99_deciding or 'not known'}"
         )

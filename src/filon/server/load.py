@@ -19,7 +19,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import typer
 
-from filon.server.load_client import Client, ClientT, House, Player, Report, Tally, read_messages
+from filon.server.load_client import Client, ClientT, House, Player, read_messages
+from filon.server.load_pace import Pace
+from filon.server.load_tally import Report, Tally
 
 T = TypeVar("T")
 
@@ -64,6 +66,7 @@ async def play(
     tables: int,
     seats: int,
     think_s: float,
+    by_table: bool,
     warm_s: float,
     seconds: float,
     seed: int,
@@ -81,9 +84,13 @@ async def play(
 
     everybody = [await seat_table(house, game, seats, sit) for _ in range(tables)]
     for players in everybody:
+        pace = Pace(players, think_s, rng) if by_table else None
         for player in players:
             player.playing = True
+            player.pace = pace
         await players[0].order(type="Start")
+        if pace is not None:
+            pace.go_on()
     clients = [player for players in everybody for player in players]
     return await counted(tally, clients, tables=tables, warm_s=warm_s, seconds=seconds, pid=pid)
 
@@ -97,9 +104,11 @@ async def counted(
     gc.disable()
     await asyncio.sleep(warm_s)
     tally.counting = True
+    tally.lag.start()
     began, cpu, served = time.perf_counter(), _cpu(), _cpu_of(pid)
     await asyncio.sleep(seconds)
     tally.counting = False
+    tally.lag.stop()
     spent, cpu, served = time.perf_counter() - began, _cpu() - cpu, _cpu_of(pid) - served
     lost = sum(client.lost for client in clients)
     if lost:
@@ -206,6 +215,7 @@ def main(
     game: str = "diamant",
     tables: int = 10,
     think_s: Annotated[float, typer.Option("--think")] = 0.0,
+    by_table: Annotated[bool, typer.Option("--by-table/--by-decision")] = False,
     warm_s: Annotated[float, typer.Option("--warm")] = 1.0,
     seconds: float = 5.0,
     rounds: int = 50,
@@ -220,6 +230,7 @@ def main(
             tables=tables,
             seats=4,
             think_s=think_s,
+            by_table=by_table,
             warm_s=warm_s,
             seconds=seconds,
             seed=seed,

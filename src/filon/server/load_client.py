@@ -15,9 +15,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from filon.server.load_pace import Pace, pause
+from filon.server.load_tally import Tally
+
 _SHORT: Final = 125
 _TWO_BYTES: Final = 126
-_PERCENT: Final = 100
 
 
 class _Turn(msgspec.Struct):
@@ -45,61 +47,6 @@ class _Message(msgspec.Struct):
 
 
 read_messages: Final = msgspec.json.Decoder(list[_Message]).decode
-
-
-class Report(msgspec.Struct, frozen=True):
-    """What the players saw. Latencies from sending a move to its acceptance, in milliseconds."""
-
-    tables: int
-    players: int
-    seconds: float
-    moves: int
-    moves_per_second: float
-    p50_ms: float
-    p99_ms: float
-    worst_ms: float
-    refused: dict[str, int]
-    bytes_in: int
-    games: int
-    load_cpu: float
-    """Of a core, what the generator itself took."""
-    server_us: float
-    """Microseconds of processor time that a move cost the server; 0 if not known."""
-
-
-class Tally:
-    def __init__(self) -> None:
-        self.counting = False
-        self.latencies: list[float] = []
-        self.refused: dict[str, int] = {}
-        self.bytes_in = 0
-        self.games = 0
-
-    def report(
-        self, tables: int, players: int, seconds: float, *, load_cpu: float, server_cpu: float
-    ) -> Report:
-        spent = sorted(self.latencies)
-
-        def at(percent: float) -> float:
-            if not spent:
-                return 0.0
-            return round(spent[min(len(spent) - 1, int(len(spent) * percent / _PERCENT))] * 1000, 2)
-
-        return Report(
-            tables=tables,
-            players=players,
-            seconds=round(seconds, 2),
-            moves=len(spent),
-            moves_per_second=round(len(spent) / seconds, 1),
-            p50_ms=at(50),
-            p99_ms=at(99),
-            worst_ms=at(_PERCENT),
-            refused=self.refused,
-            bytes_in=self.bytes_in,
-            games=self.games,
-            load_cpu=round(load_cpu / seconds, 2),
-            server_us=round(server_cpu / max(1, len(spent)) * 1_000_000, 1),
-        )
 
 
 class Client(asyncio.Protocol):
@@ -173,7 +120,7 @@ ClientT = TypeVar("ClientT", bound=Client)
 
 
 class Player(Client):
-    """Sits in a seat and plays any legal action, `think_s` after it was asked."""
+    """Sits in a seat and plays any legal action, `think_s` after it was asked or at the table's pace."""
 
     def __init__(
         self, host: str, path: str, seat: int, *, tally: Tally, think_s: float, rng: random.Random
@@ -190,6 +137,7 @@ class Player(Client):
         self._loop = asyncio.get_running_loop()
         self._legal: list[msgspec.Raw] = []
         self.path = path
+        self.pace: Pace | None = None
         self.token = ""
         self.playing = False
         self.mine = False
@@ -203,16 +151,16 @@ class Player(Client):
             if message.type == "Accepted":
                 began = self._sent.pop(message.id or "", None)
                 if began is not None:
-                    self._asked = False
                     if self._tally.counting:
                         self._tally.latencies.append(time.perf_counter() - began)
+                    self._answered()
                 self._answer(message)
             elif message.type == "Refused":
                 if self._sent.pop(message.id or "", None) is not None:
-                    self._asked = False
                     if self._tally.counting:
                         refused = self._tally.refused
                         refused[message.code] = refused.get(message.code, 0) + 1
+                    self._answered()
                 self._answer(message)
             else:
                 self.seen = max(self.seen, message.sequence)
@@ -220,6 +168,12 @@ class Player(Client):
                     self._status(message.table.status)
                 if message.game is not None:
                     self._decide(message.game)
+
+    def _answered(self) -> None:
+        """A move of ours was, one way or the other."""
+        self._asked = False
+        if self.pace is not None:
+            self.pace.go_on()
 
     def _answer(self, message: _Message) -> None:
         waiting = self._waiting.pop(message.id or "", None)
@@ -239,17 +193,21 @@ class Player(Client):
             self._legal = game.legal
         self.resume()
 
+    @property
+    def ready(self) -> bool:
+        return self.mine and bool(self._legal) and not self._asked and self.playing
+
     def resume(self) -> None:
         """Acts if it has to and has not yet."""
-        if self.mine and self._legal and not self._asked and self.playing:
-            self._asked = True
+        if self.pace is None and self.ready:
             if self._think_s:
-                # Spread, so that tables do not all act in the same instant.
-                self._loop.call_later(self._think_s * self._random.uniform(0.5, 1.5), self._act)
+                self._asked = True
+                self._loop.call_later(pause(self._think_s, self._random), self.move)
             else:
-                self._act()
+                self.move()
 
-    def _act(self) -> None:
+    def move(self) -> None:
+        self._asked = True
         self.act(bytes(self._random.choice(self._legal)))
 
     def act(self, action: bytes) -> None:

@@ -16,7 +16,9 @@ import msgspec
 import typer
 
 from filon.server.load import Simultaneous, connect, counted, run
-from filon.server.load_client import Client, Report, Tally
+from filon.server.load_client import Client
+from filon.server.load_pace import Pace, pause
+from filon.server.load_tally import Report, Tally
 
 SEATS: Final = 4
 _PATIENCE_S: Final = 60.0
@@ -78,6 +80,7 @@ class Player(Client):
         super().__init__(host, "/socket.io/?EIO=4&transport=websocket")
         self.seat = str(seat)
         self.playing = False
+        self.pace: Pace | None = None
         self.state: _State
         self.heard_at = 0.0
         self._game = game
@@ -140,27 +143,34 @@ class Player(Client):
                 self._tally.latencies.append(time.perf_counter() - self._sent_at)
             self._sent_at = None
             self._asked = False
+            if self.pace is not None:
+                self.pace.go_on()
         elif self._sent_at is not None and self.may_act and self._game == "as-usual":
             # It drops without a word a move made on a state that has changed: here is the next state.
             if self._tally.counting:
                 self._tally.refused["dropped"] = self._tally.refused.get("dropped", 0) + 1
-            self.move(self._wanted)
+            self.send_move(self._wanted)
         self.resume()
 
-    def resume(self) -> None:
-        if self.playing and not self._asked and self.may_act:
-            self._asked = True
-            if self._think_s:
-                self._loop.call_later(self._think_s * self._random.uniform(0.5, 1.5), self._act)
-            else:
-                self._act()
+    @property
+    def ready(self) -> bool:
+        return self.playing and not self._asked and self.may_act
 
-    def _act(self) -> None:
+    def resume(self) -> None:
+        if self.pace is None and self.ready:
+            if self._think_s:
+                self._asked = True
+                self._loop.call_later(pause(self._think_s, self._random), self.move)
+            else:
+                self.move()
+
+    def move(self) -> None:
+        self._asked = True
         self._sent_at = time.perf_counter()
         self._wanted = self._random.choice(("go_on", "leave"))
-        self.move(self._wanted)
+        self.send_move(self._wanted)
 
-    def move(self, choice: str = "go_on") -> None:
+    def send_move(self, choice: str = "go_on") -> None:
         if self._game == "cards":
             cards = len(self.state.G.players[self.seat].hand)
             payload = {"type": "play", "args": [self._random.randrange(cards)], "playerID": self.seat}
@@ -183,16 +193,33 @@ async def seated(
 
 
 async def play(
-    host: str, port: int, *, game: str, tables: int, think_s: float, warm_s: float, seconds: float, pid: int
+    host: str,
+    port: int,
+    *,
+    game: str,
+    tables: int,
+    think_s: float,
+    by_table: bool,
+    warm_s: float,
+    seconds: float,
+    pid: int,
 ) -> Report:
     tally = Tally()
-    everybody: list[Player] = []
-    for number in range(tables):
-        everybody += await seated(host, port, game, f"{os.getpid()}-{number}", tally=tally, think_s=think_s)
-    for player in everybody:
-        player.playing = True
-        player.resume()
-    return await counted(tally, everybody, tables=tables, warm_s=warm_s, seconds=seconds, pid=pid)
+    rng = random.Random(os.getpid())
+    everybody = [
+        await seated(host, port, game, f"{os.getpid()}-{number}", tally=tally, think_s=think_s)
+        for number in range(tables)
+    ]
+    for players in everybody:
+        pace = Pace(players, think_s, rng) if by_table else None
+        for player in players:
+            player.playing = True
+            player.pace = pace
+            player.resume()
+        if pace is not None:
+            pace.go_on()
+    clients = [player for players in everybody for player in players]
+    return await counted(tally, clients, tables=tables, warm_s=warm_s, seconds=seconds, pid=pid)
 
 
 async def _until(condition: Callable[[], bool]) -> None:
@@ -210,7 +237,7 @@ async def _one_more(players: Sequence[Player]) -> None:
     await _until(lambda: _together(players))
     player = next(one for one in players if one.may_act)
     before = player.state.stateID
-    player.move()
+    player.send_move()
     await _until(lambda: all(one.state.stateID > before for one in players))
 
 
@@ -223,7 +250,7 @@ async def choose_at_once(host: str, port: int, *, game: str, rounds: int, silenc
         before = players[0].state.stateID
         sent = time.perf_counter()
         for player in players:
-            player.move()
+            player.send_move()
         # Whoever is dropped hears nothing, so that silence is the only answer there is.
         await _until(
             lambda sent=sent: (  # type: ignore[misc]
@@ -261,6 +288,7 @@ def main(
     game: str = "cards",
     tables: int = 10,
     think_s: Annotated[float, typer.Option("--think")] = 0.0,
+    by_table: Annotated[bool, typer.Option("--by-table/--by-decision")] = False,
     warm_s: Annotated[float, typer.Option("--warm")] = 1.0,
     seconds: float = 5.0,
     rounds: int = 50,
@@ -275,6 +303,7 @@ def main(
             game=game,
             tables=tables,
             think_s=think_s,
+            by_table=by_table,
             warm_s=warm_s,
             seconds=seconds,
             pid=pid,

@@ -23,7 +23,7 @@ import msgspec
 
 from filon.games.contract import FilonError
 from filon.server.load import Simultaneous
-from filon.server.load_client import Report
+from filon.server.load_tally import Report
 
 VERSION: Final = "0.50.2"
 Storage = Literal["memory", "flatfile"]
@@ -52,15 +52,18 @@ class Peer:
         *,
         tables: int = 10,
         think_s: float = 0,
+        by_table: bool = False,
         warm_s: float = 1,
         seconds: float = 5,
     ) -> Report:
-        """Four players a table; each acts `think_s` (half to one and a half times) after it may.
+        """Four players a table; each acts `think_s` (half to one and a half times) after it may, or with
+        `by_table` one of them that long after the move before.
 
         A choice that was dropped and sent again is among the `refused`.
         """
         options = {"game": game, "tables": tables, "think": think_s, "warm": warm_s, "seconds": seconds}
-        return msgspec.json.decode(self._load("play", **options), type=Report)
+        pace = "--by-table" if by_table else "--by-decision"
+        return msgspec.json.decode(self._load("play", pace, **options), type=Report)
 
     def choose_at_once(self, game: Game = "as-usual", *, rounds: int = 50) -> Simultaneous:
         """All four send their choice in the same instant, once each a round."""
@@ -77,12 +80,12 @@ class Peer:
                 return int(line.split()[1]) * 1024
         raise PeerError("the server's memory is not to be read here")
 
-    def _load(self, what: str, **options: object) -> bytes:
+    def _load(self, what: str, *flags: str, **options: object) -> bytes:
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         done = subprocess.run(  # noqa: S603 - our own module, no shell
             [
                 sys.executable, "-m", "filon.server.load_peer", what, str(self._port),
-                "--pid", str(self._pid), *words,
+                "--pid", str(self._pid), *flags, *words,
             ],
             capture_output=True,
             check=False,
