@@ -19,7 +19,7 @@ from filon.games.saboteur.model import Options, Paid, Shared, SharingGold, State
 from filon.games.saboteur.pieces import SEATS
 from filon.kernels import COMPILED
 from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
-from filon.kernels.saboteur.kernel import DIGGING
+from filon.kernels.saboteur.kernel_codes import DIGGING
 from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
@@ -162,7 +162,7 @@ def test_compiled_and_interpreted_kernels_play_alike(tmp_path: Path) -> None:
         "policy = Policy()\n"
         "for number in range(6):\n"
         "    kernel = SABOTEUR_BRIDGE.deal(4, Options(), Stream(2, number))\n"
-        "    print(policy.finish(kernel, 0), kernel.stream.word(), SABOTEUR_BRIDGE.state(kernel))\n"
+        "    print(policy.finish(kernel, 1), kernel.stream.word(), SABOTEUR_BRIDGE.state(kernel))\n"
     )
     package = Path(filon.__file__).parent
     shutil.copytree(package, tmp_path / "filon", ignore=shutil.ignore_patterns("*.so", "__pycache__"))

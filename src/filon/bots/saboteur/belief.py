@@ -57,7 +57,7 @@ class Belief(msgspec.Struct, frozen=True):
 
 def believe(view: View, past: Sequence[Event]) -> Belief:
     table, own = view.round, view.seat
-    events = _this_round(past)
+    events = this_round(past)
     evidence = Evidence(len(table.hand_sizes), adjacent=view.options.placement == "adjacent")
     for at, shape in _laid_before(table, events).items():
         evidence.lay(at, shape)
@@ -70,7 +70,7 @@ def believe(view: View, past: Sequence[Event]) -> Belief:
     return Belief(roles, doubts, _treasure(table, evidence.goals))
 
 
-def _this_round(past: Sequence[Event]) -> Sequence[Event]:
+def this_round(past: Sequence[Event]) -> Sequence[Event]:
     dealt = max((at for at, event in enumerate(past, 1) if isinstance(event, RoundDealt)), default=0)
     return past[dealt:]
 

@@ -5,9 +5,12 @@ What the search weighs with is compiled (`filon.kernels.saboteur.kernel_search`)
 
 from typing import Any, Final
 
-from filon.bots.saboteur.belief import Belief, believe
+from msgspec.structs import replace
+
+from filon.bots.saboteur.belief import Belief, believe, this_round
+from filon.bots.saboteur.reading import read
 from filon.bots.sight import Sight
-from filon.games.contract import Random
+from filon.games.contract import Random, Seat
 from filon.games.saboteur.model import TakeGold, View
 from filon.games.saboteur.pieces import Role
 from filon.kernels import COMPILED
@@ -20,6 +23,7 @@ _WORLDS: Final = 12 if COMPILED else 1
 _CANDIDATES: Final = 8 if COMPILED else 4
 _PARTS: Final = 1 << 20
 _SUSPECT: Final = 0.6
+_TRUSTED: Final = 0.3
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
@@ -38,7 +42,12 @@ def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:
     imaginer = SABOTEUR_BRIDGE.imaginer(view)
     kernel = imaginer.imagine(stream)
     codes = {SABOTEUR_BRIDGE.code(kernel, action): action for action in legal}
-    search = _search(view, believe(view, sight.past), imaginer)
+    belief = believe(view, sight.past)
+    trusted = [
+        Seat(seat) for seat, doubt in enumerate(belief.doubts) if seat != view.seat and doubt < _TRUSTED
+    ]
+    treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
+    search = _search(view, replace(belief, treasure=tuple(treasure)), imaginer)
     return codes[search.best(list(codes), stream, worlds, candidates)]
 
 
@@ -54,5 +63,5 @@ def _search(view: View, belief: Belief, imaginer: Any) -> Search:
     for which, chance in enumerate(belief.treasure):
         search.expect_treasure(which, round(chance * _PARTS))
     for seat, doubt in enumerate(belief.doubts):
-        search.doubt[seat] = round(100 * doubt)
+        search.suspect(seat, round(100 * doubt))
     return search

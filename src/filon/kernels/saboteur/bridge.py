@@ -24,8 +24,8 @@ from filon.games.saboteur.model import (
     View,
     Winner,
 )
-from filon.kernels.saboteur import kernel as codes
-from filon.kernels.saboteur.kernel import FINISHED, SaboteurKernel, play_series
+from filon.kernels.saboteur import kernel_codes as codes
+from filon.kernels.saboteur.kernel import SaboteurKernel, play_series
 from filon.kernels.saboteur.kernel_cards import CARDS, NUMBER, TOOLS, WAY, WAY_NUMBER
 from filon.kernels.saboteur.kernel_gold import PAYMENT_BITS
 from filon.kernels.saboteur.kernel_imagine import GoldRecall, SaboteurImaginer
@@ -125,7 +125,7 @@ class SaboteurBridge:
         return imaginer
 
     def outcome(self, kernel: SaboteurKernel) -> Outcome | None:
-        return None if kernel.phase != FINISHED else SABOTEUR.outcome(state_of(kernel))
+        return None if kernel.phase != codes.FINISHED else SABOTEUR.outcome(state_of(kernel))
 
     def series(self, seats: int, options: Options, seed: int, games: range) -> Totals:
         totals = Totals(seats, len(self.tally_names))

@@ -1,39 +1,39 @@
 """Saboteur at full speed: the whole law, folded in place.
 
-Hands, gold, results and who looked where are single numbers; the maze has a file of its own. The order of the
+Hands, gold, results and who looked where are single numbers; `kernel_table.py` says how. The order of the
 choices is the law's, so the same stream plays the same games here and there.
 """
 
-from typing import Final
-
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from filon.kernels.saboteur.kernel_cards import (
     BROKEN,
     CARD_OF_SHAPE,
-    DECK_CARDS,
-    DECK_SIZE,
-    FIRST_WAY,
     GOAL_CELLS,
     GOAL_COUNT,
     GOAL_SHAPE,
-    GOLD_CARDS,
-    GOLD_SIZE,
-    HAND_SIZE,
     LAST_ROUND,
     MAP,
-    MENDS,
     MOST_SHARED,
-    REPAIR,
     ROCKFALL,
-    SABOTEURS,
-    START,
     STEPS,
-    WAY_BITS,
     WAY_CARD,
-    WAY_COUNT,
     WAY_SHAPE,
+)
+from filon.kernels.saboteur.kernel_choices import CARDS_OF_HAND, Choices
+from filon.kernels.saboteur.kernel_codes import (
+    BREAK,
+    DIGGERS,
+    DISCARD,
+    FINISHED,
+    LOOK,
+    MEND,
+    NOBODY,
+    PLACE,
+    ROCKS,
+    SHARING,
+    TAKE,
+    THWARTERS,
 )
 from filon.kernels.saboteur.kernel_gold import (
     PAYMENT_BITS,
@@ -46,73 +46,13 @@ from filon.kernels.saboteur.kernel_gold import (
     without,
     worth,
 )
-from filon.kernels.saboteur.kernel_maze import Maze, is_goal
 from filon.kernels.stream import Stream
 from filon.kernels.totals import Totals
 
-PLACE: Final[i64] = 0
-BREAK: Final[i64] = 1
-MEND: Final[i64] = 2
-ROCKS: Final[i64] = 3
-LOOK: Final[i64] = 4
-DISCARD: Final[i64] = 5
-PASS: Final[i64] = 6
-TAKE: Final[i64] = 7
-"""The lowest three bits of a code. Above them: the way (5) and the cell; the tool (2) and the target; the
-tool (2), the target (4) and the card; the cell; the goal; the card; nothing; the nuggets."""
-
-DIGGING: Final[i64] = 0
-SHARING: Final[i64] = 1
-FINISHED: Final[i64] = 2
-
-DIGGERS: Final[i64] = 1
-THWARTERS: Final[i64] = 2
-NOBODY: Final[i64] = 3
-"""Who won a round; the thwarters are the saboteurs."""
-
-_CARDS: Final[i64] = (1 << 32) - 1
-_MOST_CHOICES: Final = 2048
-
 
 @mypyc_attr(allow_interpreted_subclasses=False)
-class SaboteurKernel:
-    """`hand`: by seat, five bits a card, the oldest lowest, and the number of cards from bit 32 on.
-
-    `broken`: by tool, a bit for each seat; `broken_order`: by seat, two bits a tool (its number and one),
-    the first broken lowest. `goal`: by place, twice the goal card and one more if it lies turned. `seen_by`:
-    by goal, four bits a seat (its number and one), the first looker lowest. `discard`: card, seat from bit 5
-    on, and 512 if face down. `gold`, `offered`: two bits a card, the next to draw highest. `record`: by
-    round, shares or payments. `result`: by round, the winner (2 bits), the last to play (4), roles (10), the
-    dwarf set aside (1), three goals (3 each), and whether gold was drawn; nought before the end of the
-    round.
-    """
-
-    def __init__(self, seats: i64, stream: Stream, *, adjacent: bool, random_starter: bool) -> None:
-        self.stream = stream
-        self.seats: i64 = seats
-        self.random_starter = random_starter
-        self.maze = Maze(adjacent=adjacent)
-        self.phase: i64 = DIGGING
-        self.turn: i64 = 0
-        self.number: i64 = 1
-        self.starter: i64 = 0
-        self.roles: i64 = 0
-        self.set_aside: i64 = 0
-        self.face_up: i64 = 0
-        self.goal: vec[i64] = vec[i64]()
-        self.seen_by: vec[i64] = vec[i64]()
-        self.hand: vec[i64] = vec[i64]()
-        self.broken: vec[i64] = vec[i64]()
-        self.broken_order: vec[i64] = vec[i64]()
-        self.pile: vec[i64] = vec[i64]()
-        self.pile_count: i64 = 0
-        self.discard: vec[i64] = vec[i64]()
-        self.discard_count: i64 = 0
-        self.gold: i64 = 0
-        self.offered: i64 = 0
-        self.record: vec[i64] = vec[i64]()
-        self.result: vec[i64] = vec[i64]()
-        self._codes: vec[i64] = vec[i64]()
+class SaboteurKernel(Choices):
+    """A table, what may be done there and what then happens."""
 
     def copy(self, stream: Stream) -> "SaboteurKernel":
         twin = SaboteurKernel(
@@ -140,252 +80,6 @@ class SaboteurKernel:
         twin.record = self.record[:]
         twin.result = self.result[:]
         return twin
-
-    def make_room(self) -> None:
-        """An empty table, before anything is dealt."""
-        self.goal = vec[i64]([0] * 3)
-        self.seen_by = vec[i64]([0] * 3)
-        self.hand = vec[i64]([0] * 10)
-        self.broken = vec[i64]([0] * 3)
-        self.broken_order = vec[i64]([0] * 10)
-        self.pile = vec[i64]([0] * 67)
-        self.discard = vec[i64]([0] * 67)
-        self.record = vec[i64]([0] * 3)
-        self.result = vec[i64]([0] * 3)
-        self.maze.clear()
-
-    # Dealing, SAB-2.
-
-    def deal(self) -> None:
-        """A new game, on a table with room; chance is drawn in the law's order."""
-        stream = self.stream
-        gold: i64 = 0
-        # The gold is shuffled in the pile's place; the pile is dealt later.
-        pile = self.pile
-        at: i64 = 0
-        while at < GOLD_SIZE:
-            pile[at] = GOLD_CARDS[at]
-            at += 1
-        shuffle(pile, GOLD_SIZE, stream)
-        at = 0
-        while at < GOLD_SIZE:
-            gold |= pile[at] << 2 * at
-            at += 1
-        self.gold = gold
-        self.offered = 0
-        at = 0
-        while at < LAST_ROUND:
-            self.record[at] = 0
-            self.result[at] = 0
-            at += 1
-        self._deal_round(1, stream.below(self.seats) if self.random_starter else 0)
-
-    def _deal_round(self, number: i64, starter: i64) -> None:
-        self.phase = DIGGING
-        self.number = number
-        self.starter = starter
-        self.turn = starter
-        self._deal_roles()
-        self._deal_goals()
-        self._deal_cards()
-        self.maze.clear()
-        self.discard_count = 0
-        at: i64 = 0
-        while at < 3:
-            self.broken[at] = 0
-            at += 1
-        at = 0
-        while at < self.seats:
-            self.broken_order[at] = 0
-            at += 1
-
-    def _deal_roles(self) -> None:
-        pile = self.pile
-        dwarves: i64 = self.seats + 1
-        saboteurs: i64 = SABOTEURS[self.seats]
-        at: i64 = 0
-        while at < dwarves:
-            pile[at] = 1 if at < saboteurs else 0
-            at += 1
-        shuffle(pile, dwarves, self.stream)
-        roles: i64 = 0
-        at = 0
-        while at < self.seats:
-            roles |= pile[at] << at
-            at += 1
-        self.roles = roles
-        self.set_aside = pile[self.seats]
-
-    def _deal_goals(self) -> None:
-        goal = self.goal
-        goal[0] = 0
-        goal[1] = 2
-        goal[2] = 4
-        shuffle(goal, GOAL_COUNT, self.stream)
-        at: i64 = 0
-        while at < GOAL_COUNT:
-            if goal[at]:
-                goal[at] += self.stream.below(2)
-            self.seen_by[at] = 0
-            at += 1
-        self.face_up = 0
-
-    def _deal_cards(self) -> None:
-        pile = self.pile
-        deck = DECK_CARDS
-        at: i64 = 0
-        while at < DECK_SIZE:
-            pile[at] = deck[at]
-            at += 1
-        shuffle(pile, DECK_SIZE, self.stream)
-        size: i64 = HAND_SIZE[self.seats]
-        dealt: i64 = 0
-        seat: i64 = 0
-        while seat < self.seats:
-            hand: i64 = size << 32
-            at = 0
-            while at < size:
-                hand |= pile[dealt] << 5 * at
-                dealt += 1
-                at += 1
-            self.hand[seat] = hand
-            seat += 1
-        at = dealt
-        while at < DECK_SIZE:
-            pile[at - dealt] = pile[at]
-            at += 1
-        self.pile_count = DECK_SIZE - dealt
-
-    # What may be done.
-
-    def waiting(self) -> int:
-        return 0 if self.phase == FINISHED else 1 << self.turn
-
-    def legal(self, actor: int) -> list[int]:
-        if self.phase == FINISHED or actor != self.turn:
-            return []
-        number: i64 = self.list_choices()
-        codes = self._codes
-        return [int(codes[at]) for at in range(number)]
-
-    def choice(self, at: i64) -> i64:
-        """One of the choices that were listed."""
-        return self._codes[at]
-
-    def list_choices(self) -> i64:
-        """Lists what the seat waited for may do, in the law's order; how much that is."""
-        if not len(self._codes):
-            self._codes = vec[i64]([0] * _MOST_CHOICES)
-        codes = self._codes
-        number: i64 = 0
-        if self.phase == SHARING:
-            nuggets: i64 = 1
-            while nuggets <= 3:
-                if _holds_gold(self.offered, nuggets):
-                    codes[number] = TAKE | nuggets << 3
-                    number += 1
-                nuggets += 1
-            return number
-        hand: i64 = self.hand[self.turn] & _CARDS
-        size: i64 = self.hand[self.turn] >> 32
-        if not size:
-            codes[0] = PASS
-            return 1
-        kinds: i64 = 0
-        kind_count: i64 = 0
-        seen: i64 = 0
-        ways: i64 = 0
-        while size:
-            card: i64 = hand & 31
-            hand >>= 5
-            size -= 1
-            if not seen >> card & 1:
-                seen |= 1 << card
-                kinds |= card << 5 * kind_count
-                kind_count += 1
-                ways |= WAY_BITS[card]
-        if ways and not self.broken_order[self.turn]:
-            number = self._list_placements(kinds, kind_count, ways)
-        at: i64 = 0
-        if seen >> MAP:
-            while at < kind_count:
-                card = kinds >> 5 * at & 31
-                if card >= MAP:
-                    number = self._list_actions(card, number)
-                at += 1
-        at = 0
-        while at < kind_count:
-            codes[number] = DISCARD | (kinds >> 5 * at & 31) << 3
-            number += 1
-            at += 1
-        return number
-
-    def _list_placements(self, kinds: i64, kind_count: i64, ways: i64) -> i64:
-        maze = self.maze
-        if not maze.fresh:
-            maze.survey()
-        codes = self._codes
-        number: i64 = 0
-        site: i64 = 0
-        while site < maze.site_count:
-            fitting: i64 = maze.fitting(site) & ways
-            if fitting:
-                cell: i64 = maze.site[site]
-                at: i64 = 0
-                while at < kind_count:
-                    card: i64 = kinds >> 5 * at & 31
-                    if fitting & WAY_BITS[card]:
-                        way: i64 = FIRST_WAY[card]
-                        if fitting >> way & 1:
-                            codes[number] = PLACE | way << 3 | cell << 8
-                            number += 1
-                        if WAY_COUNT[card] == 2 and fitting >> (way + 1) & 1:
-                            codes[number] = PLACE | (way + 1) << 3 | cell << 8
-                            number += 1
-                    at += 1
-            site += 1
-        return number
-
-    def _list_actions(self, card: i64, number: i64) -> i64:
-        codes = self._codes
-        seat: i64 = 0
-        at: i64 = 0
-        if card == MAP:
-            while at < GOAL_COUNT:
-                if not self.face_up >> at & 1:
-                    codes[number] = LOOK | at << 3
-                    number += 1
-                at += 1
-        elif card == ROCKFALL:
-            maze = self.maze
-            while at < maze.laid_count:
-                cell: i64 = maze.laid[at]
-                if cell != START and not is_goal(cell):
-                    codes[number] = ROCKS | cell << 3
-                    number += 1
-                at += 1
-        elif card < REPAIR:
-            tool: i64 = card - BROKEN
-            spared: i64 = self.broken[tool] | 1 << self.turn
-            while seat < self.seats:
-                if not spared >> seat & 1:
-                    codes[number] = BREAK | tool << 3 | seat << 5
-                    number += 1
-                seat += 1
-        else:
-            mends: i64 = MENDS[card]
-            while seat < self.seats:
-                if self.broken_order[seat]:
-                    tool = 0
-                    while tool < 3:
-                        if mends >> tool & 1 and self.broken[tool] >> seat & 1:
-                            codes[number] = MEND | tool << 3 | seat << 5 | card << 9
-                            number += 1
-                        tool += 1
-                seat += 1
-        return number
-
-    # What happens.
 
     def play(self, actor: int, code: int) -> None:  # noqa: ARG002 - only one seat ever acts
         self.do(code)
@@ -494,7 +188,7 @@ class SaboteurKernel:
         while hand >> at & 31 != card:
             at += 5
         below: i64 = (1 << at) - 1
-        cards: i64 = hand & _CARDS
+        cards: i64 = hand & CARDS_OF_HAND
         self.hand[self.turn] = (cards & below) | (cards >> 5 & ~below) | ((hand >> 32) - 1) << 32
 
     def _end_turn(self) -> None:
@@ -504,7 +198,7 @@ class SaboteurKernel:
             self.pile_count -= 1
             size: i64 = hand >> 32
             drawn: i64 = self.pile[self.pile_count]
-            self.hand[self.turn] = (hand & _CARDS) | drawn << 5 * size | (size + 1) << 32
+            self.hand[self.turn] = (hand & CARDS_OF_HAND) | drawn << 5 * size | (size + 1) << 32
         elif not hand and self._all_hands_empty():
             self._end_round(THWARTERS if self.roles else NOBODY)
             return
@@ -572,7 +266,7 @@ class SaboteurKernel:
             self.phase = FINISHED
             return
         last: i64 = self.result[self.number - 1] >> 2 & 15
-        self._deal_round(self.number + 1, (last + 1) % self.seats)
+        self.deal_round(self.number + 1, (last + 1) % self.seats)
 
     def score(self, seat: i64) -> i64:
         """SAB-8.3, with what is owed."""
@@ -592,8 +286,6 @@ class SaboteurKernel:
                     record >>= PAYMENT_BITS
             at += 1
         return nuggets
-
-    # Whole games.
 
     def playout(self) -> int:
         return self.random_play()
@@ -639,14 +331,6 @@ def play_series(
         number += 1
 
 
-def _holds_gold(deck: i64, nuggets: i64) -> bool:
-    while deck:
-        if deck & 3 == nuggets:
-            return True
-        deck >>= 2
-    return False
-
-
 def _side_towards(cell: i64, other: i64) -> i64:
     side: i64 = 0
     while side < 4:
@@ -654,14 +338,3 @@ def _side_towards(cell: i64, other: i64) -> i64:
             return 1 << side
         side += 1
     return 0
-
-
-def shuffle(cards: vec[i64], number: i64, stream: Stream) -> None:
-    """Fisher-Yates, as the law shuffles."""
-    last: i64 = number - 1
-    while last > 0:
-        other: i64 = stream.below(last + 1)
-        card: i64 = cards[last]
-        cards[last] = cards[other]
-        cards[other] = card
-        last -= 1

@@ -5,8 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from filon.kernels.saboteur.kernel import BREAK, MEND, SaboteurKernel
-from filon.kernels.saboteur.kernel_cards import BROKEN, MAP, MENDS, REPAIR, WAY_BITS
+from filon.kernels.saboteur.kernel import SaboteurKernel
+from filon.kernels.saboteur.kernel_cards import GOAL_COUNT, MAP, MENDS, REPAIR, WAY_BITS, bits
+from filon.kernels.saboteur.kernel_codes import MEND
+from filon.kernels.stream import Stream
 
 NOTHING: Final[i64] = -1
 """No code at all."""
@@ -19,6 +21,33 @@ def has_looked(kernel: SaboteurKernel, which: i64, seat: i64) -> bool:
             return True
         seen >>= 4
     return False
+
+
+def hopes_of(kernel: SaboteurKernel, seat: i64) -> i64:
+    """A bit for each goal at which the treasure may lie, as far as this seat has seen."""
+    hopes: i64 = 0
+    which: i64 = 0
+    while which < GOAL_COUNT:
+        if not kernel.face_up >> which & 1:
+            if has_looked(kernel, which, seat):
+                if not kernel.goal[which]:
+                    return 1 << which
+            else:
+                hopes |= 1 << which
+        which += 1
+    return hopes
+
+
+def one_of(hopes: i64, stream: Stream) -> i64:
+    """One of the goals in doubt, by lot."""
+    number: i64 = stream.below(bits(hopes))
+    which: i64 = 0
+    while True:
+        if hopes >> which & 1:
+            if not number:
+                return which
+            number -= 1
+        which += 1
 
 
 def kinds_held(hand: i64) -> i64:
@@ -56,15 +85,6 @@ def mend(kernel: SaboteurKernel, held: i64, seat: i64) -> i64:
     return NOTHING
 
 
-def break_tool(kernel: SaboteurKernel, held: i64, seat: i64) -> i64:
-    tool: i64 = 0
-    while tool < 3:
-        if held >> (BROKEN + tool) & 1 and not kernel.broken[tool] >> seat & 1:
-            return BREAK | tool << 3 | seat << 5
-        tool += 1
-    return NOTHING
-
-
 _DIGGERS_WORTH: Final = vec[i64]([19, 19, 19, 19, 22, 22, 25] + [0] * 9 + [25, 15, 12, 12, 12] + [16] * 6)
 _SABOTEURS_WORTH: Final = vec[i64]([8, 8, 8, 8, 4, 4, 1] + [30] * 9 + [5, 40, 35, 35, 35] + [6] * 6)
 """By card: what it is worth to keep."""
@@ -72,26 +92,3 @@ _SABOTEURS_WORTH: Final = vec[i64]([8, 8, 8, 8, 4, 4, 1] + [30] * 9 + [5, 40, 35
 
 def worth_of(card: i64, *, saboteur: bool) -> i64:
     return _SABOTEURS_WORTH[card] if saboteur else _DIGGERS_WORTH[card]
-
-
-def least_for_digger(held: i64, hopes: i64) -> i64:
-    """A map is of no use to who knows where the treasure lies."""
-    if held >> MAP & 1 and not hopes & (hopes - 1):
-        return MAP
-    return _least(held, _DIGGERS_WORTH)
-
-
-def least_for_saboteur(held: i64) -> i64:
-    return _least(held, _SABOTEURS_WORTH)
-
-
-def _least(held: i64, worth: vec[i64]) -> i64:
-    least: i64 = 99
-    found: i64 = 0
-    card: i64 = 0
-    while held >> card:
-        if held >> card & 1 and worth[card] < least:
-            least = worth[card]
-            found = card
-        card += 1
-    return found

@@ -3,8 +3,9 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from filon.kernels.saboteur.kernel import SaboteurKernel, shuffle
+from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_gold import SHARE_BITS, in_order
+from filon.kernels.saboteur.kernel_table import shuffle
 from filon.kernels.stream import Stream
 
 
@@ -136,6 +137,7 @@ class SaboteurImaginer:
         self._face_place: vec[i64] = vec[i64]()
         self._face_down: vec[i64] = vec[i64]()
         self._strangers: vec[i64] = vec[i64]()
+        self._ruled_out: vec[i64] = vec[i64]()
 
     def add_unseen(self, card: i64) -> None:
         """A card that lies nowhere the seat can see."""
@@ -164,12 +166,23 @@ class SaboteurImaginer:
         """Somebody whose hand the seat does not see."""
         self._strangers = append(self._strangers, seat)
 
+    def rule_out(self, treasure: i64, seat: i64, place: i64, kinds: i64) -> None:
+        """With the treasure at this goal, the card so old in a hand (0 is the oldest) is none of these."""
+        if not len(self._ruled_out):
+            self._ruled_out = vec[i64]([0] * 180)
+        self._ruled_out[60 * treasure + 6 * seat + place] = kinds
+
     def imagine(self, stream: Stream) -> SaboteurKernel:
+        kernel = self.sketch(stream)
+        self.deal_cards(kernel, stream)
+        return kernel
+
+    def sketch(self, stream: Stream) -> SaboteurKernel:
+        """All but the cards."""
         kernel = self._known.copy(stream)
         self._gold.tell(kernel, stream)
         self._tell_roles(kernel, stream)
         self._tell_goals(kernel, stream)
-        self._tell_cards(kernel, stream)
         return kernel
 
     def _tell_roles(self, kernel: SaboteurKernel, stream: Stream) -> None:
@@ -197,7 +210,7 @@ class SaboteurImaginer:
             kernel.goal[self._face_place[at]] = face
             at += 1
 
-    def _tell_cards(self, kernel: SaboteurKernel, stream: Stream) -> None:
+    def deal_cards(self, kernel: SaboteurKernel, stream: Stream) -> None:
         unseen = self._unseen[:]
         left: i64 = i64(len(unseen))
         shuffle(unseen, left, stream)
@@ -211,16 +224,39 @@ class SaboteurImaginer:
             seat: i64 = self._strangers[at]
             size: i64 = kernel.hand[seat] >> 32
             hand: i64 = size << 32
-            card: i64 = 0
-            while card < size:
+            place: i64 = 0
+            while place < size:
                 left -= 1
-                hand |= unseen[left] << 5 * card
-                card += 1
+                if len(self._ruled_out):
+                    self._replace(kernel, unseen, left, 6 * seat + place, stream)
+                hand |= unseen[left] << 5 * place
+                place += 1
             kernel.hand[seat] = hand
             at += 1
         while left:
             left -= 1
             kernel.pile[left] = unseen[left]
+
+    def _replace(
+        self, kernel: SaboteurKernel, unseen: vec[i64], last: i64, where: i64, stream: Stream
+    ) -> None:
+        """Puts another card last, if there is any, where this one is ruled out."""
+        treasure: i64 = 0
+        while kernel.goal[treasure]:
+            treasure += 1
+        ruled_out: i64 = self._ruled_out[60 * treasure + where]
+        if not ruled_out >> unseen[last] & 1:
+            return
+        at: i64 = stream.below(last + 1)
+        tried: i64 = 0
+        while tried <= last:
+            card: i64 = unseen[at]
+            if not ruled_out >> card & 1:
+                unseen[at] = unseen[last]
+                unseen[last] = card
+                return
+            at = at + 1 if at < last else 0
+            tried += 1
 
 
 def _spread(deck: i64, cards: vec[i64], at: i64) -> i64:

@@ -27,8 +27,9 @@ from filon.games.saboteur.model import (
     Winner,
 )
 from filon.games.saboteur.pieces import GOALS, Card, Face, Role
-from filon.kernels.saboteur.kernel import DIGGERS, DIGGING, FINISHED, SHARING, SaboteurKernel
+from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import CARDS, FARTHEST, NUMBER, START, STRIDE, TOOLS
+from filon.kernels.saboteur.kernel_codes import DIGGERS, DIGGING, FINISHED, SHARING
 from filon.kernels.saboteur.kernel_gold import PAYMENT_BITS, SHARE_BITS, cards_paid
 from filon.kernels.stream import Stream
 
