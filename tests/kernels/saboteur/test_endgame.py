@@ -13,7 +13,7 @@ from tests.games.saboteur.mines import mine
 def planned(state: State, seat: int, *, saboteur: bool) -> bool:
     """Whether the diggers win."""
     kernel = SABOTEUR_BRIDGE.kernel(state, Stream(1))
-    endgame = Endgame(Policy(), seat, saboteur=saboteur)
+    endgame = Endgame(Policy(), seat, 1000, saboteur=saboteur)
     assert endgame.begins(kernel)
     return bool(endgame.diggers_win(kernel, 1))
 
@@ -46,7 +46,7 @@ def two_cards_away(hand: str) -> State:
 
 
 def test_while_cards_can_be_drawn_nothing_is_planned() -> None:
-    endgame = Endgame(Policy(), 0, saboteur=True)
+    endgame = Endgame(Policy(), 0, 1000, saboteur=True)
     waiting = mine(hand="xEW", saboteurs=[0], pile="NS")
     assert not endgame.begins(SABOTEUR_BRIDGE.kernel(waiting, Stream(0)))
 
@@ -74,7 +74,7 @@ def test_the_plan_is_as_good_as_trying_everything() -> None:
     ends = 0
     for number in range(60):
         kernel = SABOTEUR_BRIDGE.deal(4, Options(), Stream(8, number))
-        seat = max(0, kernel.roles.bit_length() - 1)
+        seat = max(0, int(kernel.roles).bit_length() - 1)
         policy.ways.forget()
         while (
             kernel.number == 1
@@ -86,6 +86,6 @@ def test_the_plan_is_as_good_as_trying_everything() -> None:
             continue
         ends += 1
         saboteur = bool(kernel.roles)
-        found = Endgame(Policy(), seat, saboteur=saboteur).diggers_win(kernel.copy(Stream(number)), 1)
+        found = Endgame(Policy(), seat, 1000, saboteur=saboteur).diggers_win(kernel.copy(Stream(number)), 1)
         assert bool(found) == by_trying_all(kernel.copy(Stream(number)), seat)
     assert ends > 4

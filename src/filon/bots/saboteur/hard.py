@@ -24,6 +24,7 @@ _CANDIDATES: Final = 8 if COMPILED else 4
 _PARTS: Final = 1 << 20
 _SUSPECT: Final = 0.6
 _TRUSTED: Final = 0.3
+"""Who is less suspect than this is read as a digger."""
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
@@ -46,18 +47,20 @@ def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:
     trusted = [
         Seat(seat) for seat, doubt in enumerate(belief.doubts) if seat != view.seat and doubt < _TRUSTED
     ]
-    treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
-    search = _search(view, replace(belief, treasure=tuple(treasure)), imaginer)
-    return codes[search.best(list(codes), stream, worlds, candidates)]
+    if COMPILED:
+        treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
+        belief = replace(belief, treasure=tuple(treasure))
+    search = _search(view, belief, imaginer, worlds)
+    return codes[search.best(list(codes), stream, candidates)]
 
 
-def _search(view: View, belief: Belief, imaginer: Any) -> Search:
+def _search(view: View, belief: Belief, imaginer: Any, worlds: int) -> Search:
     assert view.seat is not None, "spectators hold no cards"
     saboteur = view.round.roles[view.seat] is Role.SABOTEUR
     suspects = 0
     if not saboteur:
         suspects = sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
-    search = Search(imaginer, view.seat, suspects, saboteur=saboteur)
+    search = Search(imaginer, view.seat, suspects, worlds, saboteur=saboteur)
     for roles, chance in belief.roles.items():
         search.add_roles(roles, int(chance * _PARTS))
     for which, chance in enumerate(belief.treasure):

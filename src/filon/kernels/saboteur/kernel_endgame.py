@@ -15,16 +15,17 @@ from filon.kernels.saboteur.kernel_policy import Policy
 _CARDS: Final[i64] = 3
 """With so many of its own cards left, a seat plans to the end."""
 _CHOICES_A_WORLD: Final[i64] = 80
-_CHOICES_IN_ALL: Final[i64] = 4000
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Endgame:
-    def __init__(self, policy: Policy, seat: i64, *, saboteur: bool) -> None:
+    """`most`: so many choices may be looked at in all worlds together."""
+
+    def __init__(self, policy: Policy, seat: i64, most: i64, *, saboteur: bool) -> None:
         self._policy = policy
         self._seat: i64 = seat
         self._wanted: i64 = 0 if saboteur else 1
-        self._in_all: i64 = _CHOICES_IN_ALL
+        self._in_all: i64 = most
         self._here: i64 = 0
 
     def begins(self, kernel: SaboteurKernel) -> bool:

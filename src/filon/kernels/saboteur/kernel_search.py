@@ -16,19 +16,27 @@ from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
+_PLANNED: Final[i64] = 300
+"""Choices that the end of the round may take for each world."""
 _EARLY: Final[i64] = 5
 """What a card not yet played when the treasure is found is worth beside a win."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Search:
-    """What one seat weighs. Chances are whole numbers; those of roles and goals are the seat's belief."""
+    """What one seat weighs. Chances are whole numbers; those of roles and goals are the seat's belief.
 
-    def __init__(self, imaginer: SaboteurImaginer, seat: i64, suspects: i64, *, saboteur: bool) -> None:
+    Each candidate is tried in at least so many `worlds`.
+    """
+
+    def __init__(
+        self, imaginer: SaboteurImaginer, seat: i64, suspects: i64, worlds: i64, *, saboteur: bool
+    ) -> None:
         self._imaginer = imaginer
+        self._worlds: i64 = worlds
         self._saboteur = saboteur
         self._policy = Policy(suspects)
-        self._endgame = Endgame(self._policy, seat, saboteur=saboteur)
+        self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
         self._first_look = FirstLook(seat, saboteur=saboteur)
         self._roles: vec[i64] = vec[i64]()
         self._roles_upto: vec[i64] = vec[i64]()
@@ -75,7 +83,7 @@ class Search:
         self._imaginer.deal_cards(kernel, stream)
         return kernel
 
-    def best(self, codes: list[int], stream: Stream, worlds: int, keep: int) -> int:
+    def best(self, codes: list[int], stream: Stream, keep: int) -> int:
         """The best of these codes: the likeliest `keep` by a first look, then halved by playouts."""
         kernel = self.world(stream)
         count: i64 = i64(len(codes))
@@ -90,7 +98,7 @@ class Search:
         while at < count:
             score[at] = max(score[at], -2000)
             at += 1
-        part: i64 = worlds
+        part: i64 = self._worlds
         while count > 1:
             number: i64 = 0
             while number < part:
