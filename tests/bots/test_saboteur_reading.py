@@ -1,5 +1,7 @@
 """What diggers leave undone tells which cards they lack, and what they dig for where the treasure is not."""
 
+import pytest
+
 from filon.bots.saboteur.reading import read
 from filon.games.contract import Seat
 from filon.games.saboteur import SABOTEUR
@@ -51,8 +53,20 @@ def test_who_has_looked_and_digs_elsewhere_has_seen_a_stone() -> None:
     assert likely[0] < 0.2 < likely[2]
 
 
-def test_from_a_part_of_the_round_nothing_is_read() -> None:
-    table = mine("start EW EW", hands={0: "xS NS", 1: "xW"}, seats=3, saboteurs=[1])
-    likely, hands = hands_imagined(table, "discard xS", of=0, by=1)
+@pytest.mark.parametrize(
+    ("maze", "broken", "moves"),
+    [
+        ("start EW EW", {}, ["discard xS"]),
+        ("start EW", {}, ["rockfall 1,0"]),
+        ("start", {0: "pick"}, ["repair pick 0"]),
+    ],
+)
+def test_from_a_part_of_the_round_nothing_is_read(
+    maze: str, broken: dict[int, str], moves: list[str]
+) -> None:
+    """What lay there before the first event that is known might be anything."""
+    hands = {0: "xS rockfall repair_pick", 1: "xW"}
+    table = mine(maze, hands=hands, broken=broken, seats=3, saboteurs=[1])
+    likely, imagined = hands_imagined(table, *moves, of=0, by=1)
     assert likely == list(EVENLY)
-    assert any(Card.EW in hand for hand in hands)
+    assert any(Card.MAP in hand for hand in imagined)

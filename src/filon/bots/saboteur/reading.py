@@ -15,6 +15,7 @@ from filon.games.saboteur.model import (
     Discard,
     DropRocks,
     Event,
+    GoalRevealed,
     GoalSeen,
     PathPlaced,
     PlacePath,
@@ -24,7 +25,7 @@ from filon.games.saboteur.model import (
     ToolBroken,
     ToolRepaired,
 )
-from filon.games.saboteur.pieces import Card
+from filon.games.saboteur.pieces import Card, Tool
 from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_imagine import SaboteurImaginer
@@ -46,6 +47,8 @@ def read(
     `events` are the round's, as far as they are known; nothing is read from a part of them.
     """
     sketch = imaginer.sketch(Stream(0))
+    if not _told_from_the_deal(events, int(sketch.maze.laid_count)):
+        return list(treasure)
     choices = [choice for event in events if (choice := _choice(sketch, event))]
     recent = _recent(choices, trusted)
     likely = [0.0] * len(treasure)
@@ -55,13 +58,34 @@ def read(
         watcher = Watcher(sketch, which)
         for number, (seat, code) in enumerate(choices):
             watcher.watch(seat, code, judged=number in recent)
-        if watcher.cards_laid() != sketch.maze.laid_count:
-            return list(treasure)
         likely[which] = chance * _SENSELESS**watcher.against
         for seat in trusted:
             for place in range(REMEMBERED):
                 imaginer.rule_out(which, seat, place, watcher.lacks(seat, place))
     return [chance / sum(likely) for chance in likely]
+
+
+def _told_from_the_deal(events: Sequence[Event], laid: int) -> bool:
+    """Whether these events laid all that lies in the maze, and all that fell or was mended before it did."""
+    maze: set[tuple[int, int]] = set()
+    broken: set[tuple[Seat, Tool]] = set()
+    for event in events:
+        match event:
+            case PathPlaced(at=at) | GoalRevealed(at=at):
+                maze.add(at)
+            case RocksFell(at=at):
+                if at not in maze:
+                    return False
+                maze.remove(at)
+            case ToolBroken(_, target, tool):
+                broken.add((target, tool))
+            case ToolRepaired(_, _, target, tool):
+                if (target, tool) not in broken:
+                    return False
+                broken.remove((target, tool))
+            case _:
+                pass
+    return len(maze) + 1 == laid
 
 
 def _recent(choices: Sequence[tuple[Seat, int]], trusted: Sequence[Seat]) -> set[int]:

@@ -30,9 +30,6 @@ class Watcher:
         """How many choices make no sense with the treasure there."""
         self._lacks: vec[i64] = vec[i64]([0] * 60)
 
-    def cards_laid(self) -> int:
-        return int(self._kernel.maze.laid_count)
-
     def lacks(self, seat: i64, place: i64) -> i64:
         """A bit for each kind of card that the one so old in this hand is not; 0 is the oldest."""
         return self._lacks[6 * seat + place]
