@@ -29,7 +29,9 @@ function serviceWorker(): Plugin {
     name: 'filon-service-worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|woff2|svg|png)$/.test(name));
+      const files = Object.keys(bundle).filter((name) =>
+        /^assets\/.*\.(js|css|woff2|svg|png|jpg)$/.test(name),
+      );
       const version = files
         .join('|')
         .split('')

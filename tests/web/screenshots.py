@@ -1,6 +1,7 @@
 """One picture of each state of the web client, taken from a real server. `scripts/screenshots FOLDER`."""
 
 import contextlib
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.web.house import Visitor, launch, serving
+from tests.web.lessons import LESSONS
 
 LOOKS = {
     "phone-dark-fr": ("phone", "dark", "fr-FR"),
@@ -18,8 +20,9 @@ LOOKS = {
 }
 
 
-ADVISED: dict[str, tuple[int, int]] = {"saboteur": (5, 9), "labyrinth": (3, 10), "outofmine": (3, 9)}
+ADVISED: dict[str, tuple[int, int]] = {"saboteur": (5, 5), "labyrinth": (3, 10), "outofmine": (3, 5)}
 """Seats, and decisions of one's own after which the middle of a game is kept."""
+GAMES = ("saboteur", "diamant", "labyrinth", "outofmine")
 
 
 class Album:
@@ -61,9 +64,11 @@ def door(album: Album) -> None:
 
 def opening(album: Album) -> None:
     visitor = album.visitor().named("Ada")
+    for game in GAMES:
+        page = visitor.go(f"/open/{game}")
+        page.wait_for_selector("form .big")
+        album.keep(page, f"{game}-open", whole=True)
     page = visitor.go("/open/diamant")
-    page.wait_for_selector("form .big")
-    album.keep(page, "open", whole=True)
     page.get_by_label("Tous sur cet appareil" if album.locale == "fr-FR" else "All on this device").check()
     album.keep(page, "open-here", whole=True)
     visitor.close()
@@ -157,14 +162,58 @@ def pass_and_play(album: Album) -> None:
 
 def pages(album: Album) -> None:
     visitor = album.visitor()
-    page = visitor.go("/rules/diamant")
-    page.wait_for_selector(".rule")
-    album.keep(page, "rules", whole=True)
-    page = visitor.go("/learn/diamant")
-    page.wait_for_selector(".teacher")
-    album.keep(page, "learn")
+    for game in GAMES:
+        page = visitor.go(f"/rules/{game}")
+        page.wait_for_selector(".rule")
+        album.keep(page, f"{game}-rules", whole=True)
     page = visitor.go("/nowhere/at/all")
     album.keep(page, "lost")
+    page = visitor.go("/t/NOSUCH")
+    album.keep(page, "no-such-table")
+    visitor.close()
+
+
+def lessons(album: Album) -> None:
+    for game, steps in LESSONS.items():
+        visitor = album.visitor()
+        page = visitor.go(f"/learn/{game}")
+        page.wait_for_selector(".teacher")
+        for number, _ in enumerate(steps(page), 1):
+            album.keep(page, f"{game}-lesson-{number:02}")
+        visitor.close()
+
+
+def offline(album: Album) -> None:
+    """A house that goes away in the middle of a game, and the door without a house behind it."""
+    with serving() as address:
+        album = Album(album.browser, address, album.folder, album.look, small=album.small)
+        visitor = album.visitor().named("Ada")
+        visitor.open_table("diamant", 4)
+        page = visitor.page
+        page.locator(".start .main").click()
+        page.wait_for_selector("[data-phase=choosing]")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_selector(".top .line p")
+    album.keep(page, "offline-game")
+    visitor.go("/")
+    page.wait_for_selector(".offline")
+    album.keep(page, "offline-door")
+    visitor.close()
+
+
+def refused(album: Album) -> None:
+    """Experts, whose referee sees each tile: one that the card does not ask for."""
+    visitor = album.visitor().named("Ada")
+    options = {"elves": "on", "finds": "on", "referee": "live"}
+    visitor.open_table("outofmine", 3, options=options, countdown_ms=150)
+    page = visitor.page
+    page.locator(".start .main").click()
+    album.keep(page, "outofmine-choose")
+    page.locator("[data-side]:not([aria-disabled=true])").first.click()
+    page.wait_for_selector("[data-phase=placing]", timeout=30_000)
+    album.keep(page, "outofmine-expert")
+    page.locator(".group:not(.wanted) [data-shape]").first.click()
+    album.keep(page, "refused")
     visitor.close()
 
 
@@ -176,9 +225,43 @@ def advised(album: Album) -> None:
         page = visitor.page
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase]")
+        page.wait_for_timeout(1500)
+        album.keep(page, f"{game}-first")
         visitor.play_on(table, decisions)
+        page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
+        for scene in page.locator(".scene button").all():
+            scene.click()
         page.wait_for_timeout(1500)
         album.keep(page, f"{game}-play")
+        visitor.close()
+
+
+def ends(album: Album) -> None:
+    """Hints switched on, the television, and the end, in each other game."""
+    for game, (seats, _) in ADVISED.items():
+        visitor = album.visitor().named("Ada")
+        table = visitor.open_table(game, seats, countdown_ms=150)
+        page = visitor.page
+        page.locator(".start .main").click()
+        page.wait_for_selector("[data-phase]")
+        for scene in page.locator(".scene button").all():
+            scene.click()
+        page.get_by_role("button", name=re.compile("^(Hints|Conseils)$")).click()
+        page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
+        page.wait_for_selector(".told", timeout=30_000)
+        album.keep(page, f"{game}-hint")
+        visitor.play_on(table, 6)
+        screen = album.visitor(size="screen")
+        screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase]")
+        screen.page.wait_for_timeout(1500)
+        album.keep(screen.page, f"{game}-screen")
+        while not page.locator("#end-title").count():
+            with contextlib.suppress(AssertionError):  # the game may end before anybody is asked again
+                visitor.play_on(table, 1)
+        page.wait_for_timeout(2500)
+        album.keep(page, f"{game}-end")
+        album.keep(screen.page, f"{game}-screen-end")
+        screen.close()
         visitor.close()
 
 
@@ -189,8 +272,12 @@ STATES: tuple[Callable[[Album], None], ...] = (
     panels,
     pass_and_play,
     pages,
+    lessons,
+    offline,
+    refused,
     diamant,
     advised,
+    ends,
 )
 
 

@@ -12,7 +12,7 @@ const galleries = Array.from({ length: 2 ** 9 }, (_, pattern) =>
 
 describe('the gallery', () => {
   it('never runs into itself, whatever the cards', () => {
-    for (const columns of [4, 5, 6, 7])
+    for (const columns of [3, 4, 5, 6, 7])
       for (const gallery of galleries) {
         const spots = lay(gallery, columns).map(({ column, row }) => `${column},${row}`);
         expect(new Set(spots).size).toBe(spots.length);

@@ -46,13 +46,16 @@ export function lay(gallery: readonly Turned[], columns: number): Spot[] {
   return spots;
 }
 
+/** On a telephone held upright the way leads in from above, and winds down a narrow shaft with large cards. */
+export const isTall = (width: number, height: number): boolean => width < height * 0.85;
+
 /** As many columns as make the drawing's shape most like the field's. */
 export function columnsFor(width: number, height: number): number {
   const shape = width / Math.max(1, height);
   if (shape > 1.9) return 7;
   if (shape > 1.35) return 6;
   if (shape > 0.95) return 5;
-  return 4;
+  return isTall(width, height) ? 3 : 4;
 }
 
 /** A number from 0 to 1 that is always the same for the same words: irregular, but never flickering. */
