@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from tests.web import saboteur
 from tests.web.house import Visitor, launch, serving
 from tests.web.lessons import LESSONS
 
@@ -240,7 +241,8 @@ def ends(album: Album) -> None:
     """Hints switched on, the television, and the end, in each other game."""
     for game, (seats, _) in ADVISED.items():
         visitor = album.visitor().named("Ada")
-        table = visitor.open_table(game, seats, countdown_ms=150)
+        short = {"turn_limit": 15} if game == "labyrinth" else {}
+        table = visitor.open_table(game, seats, countdown_ms=150, options=short)
         page = visitor.page
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase]")
@@ -255,6 +257,8 @@ def ends(album: Album) -> None:
         screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase]")
         screen.page.wait_for_timeout(1500)
         album.keep(screen.page, f"{game}-screen")
+        if game == "saboteur":
+            saboteur.play_to_the_end(page)
         while not page.locator("#end-title").count():
             with contextlib.suppress(AssertionError):  # the game may end before anybody is asked again
                 visitor.play_on(table, 1)

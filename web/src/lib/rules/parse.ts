@@ -12,6 +12,8 @@ export type Block =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly inline: readonly Inline[] }
+  /** Explains R, K and J to those who check the law; players are shown only what is our ruling. */
+  | { readonly kind: 'marks' }
   | { readonly kind: 'rule'; readonly number: string; readonly inline: readonly Inline[] }
   | { readonly kind: 'item'; readonly inline: readonly Inline[] }
   | { readonly kind: 'table'; readonly head: readonly Inline[][]; readonly rows: readonly Inline[][][] };
@@ -58,8 +60,8 @@ export function parse(markdown: string): Block[] {
       const rule = RULE.exec(whole);
       if (rule) blocks.push({ kind: 'rule', number: rule[1] ?? '', inline: parseInline(rule[2] ?? '') });
       else blocks.push({ kind: 'item', inline: parseInline(whole.slice(2)) });
-    } else
-      blocks.push({ kind: 'paragraph', inline: parseInline(chunk.map((line) => line.trim()).join(' ')) });
+    } else if (/^(Marks:|Les marques\s:)/.test(first)) blocks.push({ kind: 'marks' });
+    else blocks.push({ kind: 'paragraph', inline: parseInline(chunk.map((line) => line.trim()).join(' ')) });
   }
   return blocks;
 }

@@ -73,6 +73,10 @@ const WORDS: Record<string, Record<string, Words>> = {
   },
 };
 
+/** What an option is called at the table, for rules that call it by its name in the law. */
+export const optionLabel = (game: string, name: string): string | null =>
+  WORDS[game]?.[name]?.label() ?? null;
+
 export interface Offered {
   readonly name: string;
   readonly rule: string;

@@ -1,4 +1,5 @@
 import type { DuelView, Event, Hidden, Secret, View } from '$lib/protocol/labyrinth';
+import { moments } from '../moments';
 import type { Step } from '../types';
 import { SECRETS, SQUARE_OF } from './castle';
 
@@ -167,11 +168,5 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
   }
 }
 
-/** The last moment is drawn as the server saw it: what a view hides, no event may show for longer. */
-export function steps(before: View, events: readonly Event[], after: View): Step<View, Event>[] {
-  let view = before;
-  return events.map((event, index) => {
-    view = index === events.length - 1 ? after : drawn(view, event);
-    return { event, view, ...timing(event) };
-  });
-}
+export const steps = (before: View, events: readonly Event[], after: View): Step<View, Event>[] =>
+  moments(before, events, after, drawn, timing);

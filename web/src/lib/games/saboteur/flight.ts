@@ -1,14 +1,8 @@
 import { mount, unmount, type ComponentProps } from 'svelte';
+import { glideOver, type Rect } from '$lib/play/glide';
 import CardArt from './art/CardArt.svelte';
 
 export type Shown = ComponentProps<typeof CardArt>;
-
-export interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const SHAPE = 108 / 80;
 
@@ -28,32 +22,18 @@ export function glide(shown: Shown, from: Rect, to: Rect, ms: number): void {
   const start = cardIn(from, 96);
   const end = cardIn(to, 400);
   if (end.width < 4) return;
-  const box = document.createElement('div');
-  box.setAttribute('aria-hidden', 'true');
-  Object.assign(box.style, {
-    position: 'fixed',
-    zIndex: '45',
-    left: `${end.left}px`,
-    top: `${end.top}px`,
-    width: `${end.width}px`,
-    pointerEvents: 'none',
-    transformOrigin: '0 0',
-    filter: 'drop-shadow(0 10px 12px rgb(0 0 0 / 0.5))',
-  });
-  document.body.append(box);
-  const art = mount(CardArt, { target: box, props: shown });
   const shift = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${start.width / end.width})`;
-  const flown = box.animate(
+  glideOver(
+    end,
+    (box) => {
+      const art = mount(CardArt, { target: box, props: shown });
+      return () => void unmount(art);
+    },
     [
       { transform: `${shift} rotate(-4deg)`, opacity: 0.4 },
       { transform: `${shift} rotate(-4deg)`, opacity: 1, offset: 0.12 },
       { transform: 'none', opacity: 1 },
     ],
-    { duration: ms, easing: 'cubic-bezier(.22,.8,.3,1)', fill: 'both' },
+    { ms, easing: 'cubic-bezier(.22,.8,.3,1)', shadow: 11 },
   );
-  const clear = () => {
-    void unmount(art);
-    box.remove();
-  };
-  flown.finished.then(clear, clear);
 }

@@ -3,7 +3,8 @@ import type { Attachment } from 'svelte/attachments';
 import type { Action, Card, Event, Face, RoundResult, Tool, View } from '$lib/protocol/saboteur';
 import type { PlayTable } from '../types';
 import { canTurn, isHidden, isKnown } from './cards';
-import { glide, type Rect, type Shown } from './flight';
+import type { Rect } from '$lib/play/glide';
+import { glide, type Shown } from './flight';
 import { pointed, type Pointed } from './hint';
 import { tell } from './tell';
 import {

@@ -1,4 +1,5 @@
 import type { Card, Discarded, Event, RoundView, View } from '$lib/protocol/saboteur';
+import { moments } from '../moments';
 import type { Step } from '../types';
 import { isKnown } from './cards';
 import { samePlace, type Place } from './moves';
@@ -188,10 +189,5 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
   }
 }
 
-export function steps(before: View, events: readonly Event[], after: View): Step<View, Event>[] {
-  let view = before;
-  return events.map((event, index) => {
-    view = index === events.length - 1 ? after : drawn(view, event);
-    return { event, view, ...timing(event) };
-  });
-}
+export const steps = (before: View, events: readonly Event[], after: View): Step<View, Event>[] =>
+  moments(before, events, after, drawn, timing);

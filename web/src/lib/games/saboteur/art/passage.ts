@@ -1,3 +1,4 @@
+import { seeded } from '$lib/art/seeded';
 import { SIDES, type Openings, type Side } from '../cards';
 
 /** The field a card is drawn on. */
@@ -12,18 +13,6 @@ const BEYOND = 4;
 
 export type Point = readonly [x: number, y: number];
 export type Chance = () => number;
-
-/** Numbers from 0 to 1, always the same ones for the same words. */
-export function chanceFrom(seed: string): Chance {
-  let state = 2166136261;
-  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 const spell = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
@@ -157,7 +146,7 @@ export interface Passage {
 const ANGLE: Record<Side, number> = { N: 0, E: 90, S: 180, W: 270 };
 
 export function passage({ sides, joined }: Openings, seed: string): Passage {
-  const chance = chanceFrom(seed);
+  const chance = seeded(seed);
   const drift: Point = [(chance() - 0.5) * 6, (chance() - 0.5) * 7];
   const lone = sides.length === 1;
   const depth = (side: Side): number => (lone ? depthOf(side) + 4 : depthOf(side) * 0.58);
@@ -218,7 +207,7 @@ export function boulder(at: Point, size: number, chance: Chance): string {
 
 /** The rock that the passage is dug into: coarse stones in an untidy bond. */
 export function rock(seed: string): Stone[] {
-  const chance = chanceFrom(`${seed}|rock`);
+  const chance = seeded(`${seed}|rock`);
   const stones: Stone[] = [];
   for (let row = 0; row < 6; row += 1)
     for (let column = 0; column < 4; column += 1)
