@@ -259,9 +259,11 @@ def ends(album: Album) -> None:
         album.keep(screen.page, f"{game}-screen")
         if game == "saboteur":
             saboteur.play_to_the_end(page)
-        while not page.locator("#end-title").count():
-            with contextlib.suppress(AssertionError):  # the game may end before anybody is asked again
-                visitor.play_on(table, 1)
+        while True:
+            page.wait_for_selector(".shell.mine[data-settled=true], #end-title", timeout=60_000)
+            if page.locator("#end-title").count():
+                break
+            visitor.play_on(table, 1)
         page.wait_for_timeout(2500)
         album.keep(page, f"{game}-end")
         album.keep(screen.page, f"{game}-screen-end")

@@ -60,7 +60,7 @@ export function parse(markdown: string): Block[] {
       const rule = RULE.exec(whole);
       if (rule) blocks.push({ kind: 'rule', number: rule[1] ?? '', inline: parseInline(rule[2] ?? '') });
       else blocks.push({ kind: 'item', inline: parseInline(whole.slice(2)) });
-    } else if (/^(Marks:|Les marques\s:)/.test(first)) blocks.push({ kind: 'marks' });
+    } else if (/^(Marks:|Les (marques|signes)\s:)/.test(first)) blocks.push({ kind: 'marks' });
     else blocks.push({ kind: 'paragraph', inline: parseInline(chunk.map((line) => line.trim()).join(' ')) });
   }
   return blocks;
