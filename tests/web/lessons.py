@@ -1,4 +1,4 @@
-"""Each lesson as a learner goes through it: what every step asks for is done, in any language, with mouse or finger."""
+"""Each lesson as a learner goes through it: what every step asks for is done, in any language."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -47,7 +47,7 @@ class Album:
         page.wait_for_timeout(500)
         path = self.folder / f"{name}.{self.look}"
         if self.small:
-            page.screenshot(path=path.with_suffix(f".{self.look}.jpg"), type="jpeg", quality=80)
+            page.screenshot(path=path.with_suffix(f".{self.look}.jpg"), type="jpeg", quality=70)
         else:
             page.screenshot(path=path.with_suffix(f".{self.look}.png"), full_page=whole)
 

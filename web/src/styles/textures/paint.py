@@ -1,6 +1,7 @@
-"""Paints stone.svg and timber.svg into the tiles that the browser is sent: `python web/src/styles/textures/paint.py`.
+"""Paints stone.svg and timber.svg into the tiles that the browser is sent, from the root of the repository.
 
-A drawing with a filter would be worked out again with every repaint of whatever lies on it; a picture is painted once.
+A drawing with a filter would be worked out again with every repaint of whatever lies on it; a picture is
+painted once.
 """
 
 import base64
