@@ -31,10 +31,10 @@ def read_to_the_beginning(page: Page) -> list[str]:
     for _ in range(40):
         if earlier.count() == 0:
             break
-        known = log.locator("li").count()
+        known = log.locator("li:not(.earlier)").count()
         log.evaluate("list => { list.scrollTop = 0 }")
         page.wait_for_function(
-            "known => document.querySelectorAll('.side ol li').length !== known", arg=known
+            "known => document.querySelectorAll('.side ol li:not(.earlier)').length !== known", arg=known
         )
     return log_of(page)
 
