@@ -213,8 +213,10 @@ def refused(album: Album) -> None:
     page.locator("[data-side]:not([aria-disabled=true])").first.click()
     page.wait_for_selector("[data-phase=placing]", timeout=30_000)
     album.keep(page, "outofmine-expert")
-    page.locator(".group:not(.wanted) [data-shape]").first.click()
-    album.keep(page, "refused")
+    unwanted = page.locator(".group:not(.wanted) [data-shape]")
+    if unwanted.count():  # a card may ask for all colours
+        unwanted.first.click()
+        album.keep(page, "refused")
     visitor.close()
 
 
