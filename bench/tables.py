@@ -9,6 +9,7 @@ table that nobody looks at leaves the server's memory after a second here, a min
 import argparse
 import asyncio
 import json
+from collections.abc import Iterator
 
 from tests.server.playing import Filon, Person, new_guest, open_table, serving
 
@@ -35,14 +36,13 @@ async def _visits(server: Filon, tables: int) -> None:
     await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
 
 
-def measure(tables: int) -> list[tuple[int, float]]:
+def measure(tables: int) -> Iterator[tuple[int, float]]:
     """By number of tables so far: megabytes of the server's process."""
     with serving(idle_table_seconds=1, embedded_worker="false") as server:
-        found = [(0, server.resident() / 1e6)]
+        yield 0, server.resident() / 1e6
         for look in range(1, LOOKS + 1):
             asyncio.run(_visits(server, tables // LOOKS))
-            found.append((look * tables // LOOKS, server.resident() / 1e6))
-        return found
+            yield look * tables // LOOKS, server.resident() / 1e6
 
 
 def main() -> None:
@@ -50,12 +50,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20_000)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measure(asked.tables)
-    if asked.json:
-        print(json.dumps([{"tables": tables, "megabytes": round(used, 1)} for tables, used in found]))
-        return
-    for tables, used in found:
-        print(f"{tables:>7,} tables  {used:6.1f} MB")
+    for tables, used in measure(asked.tables):
+        said = json.dumps({"tables": tables, "megabytes": round(used, 1)})
+        print(said if asked.json else f"{tables:>7,} tables  {used:6.1f} MB", flush=True)
 
 
 if __name__ == "__main__":
