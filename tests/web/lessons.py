@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.fingers import middle_of
-from tests.web.outofmine import Lay, drag, face
+from tests.web.outofmine import Lay, drag, middle, push
 
 
 def go_on(page: Page) -> None:
@@ -113,18 +113,9 @@ def outofmine(page: Page) -> Iterator[None]:
         drag(page, lay)
         yield
         go_on(page)
-    board = face(page)
-    unit = board["width"] / 9
-
-    def middle(at: int) -> tuple[float, float]:
-        return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
-
-    page.mouse.move(*middle(31))
-    page.mouse.down()
-    page.mouse.move(*middle(30), steps=5)
-    page.mouse.up()
+    push(page, 31, 30)
     go_on(page)
-    page.mouse.click(*middle(63))
+    page.mouse.click(*middle(page, 63))
     page.get_by_role("button", name=re.compile("Put back into the stock|Remettre")).click()
     go_on(page)
     page.locator("[data-shape=I1]").click()

@@ -97,6 +97,21 @@ def face(page: Page) -> FloatRect:
     return box
 
 
+def middle(page: Page, at: int) -> tuple[float, float]:
+    """The middle of this square of one's own face."""
+    board = face(page)
+    unit = board["width"] / 9
+    return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
+
+
+def push(page: Page, start: int, end: int) -> None:
+    """Whatever lies on one square is drawn to another by the mouse."""
+    page.mouse.move(*middle(page, start))
+    page.mouse.down()
+    page.mouse.move(*middle(page, end), steps=5)
+    page.mouse.up()
+
+
 def keys_between(shape: str, start: int, end: int) -> Iterator[str]:
     """R and F that turn the tile from one way to lie to another."""
     ways = orientations(FIGURES[Shape(shape)])

@@ -22,7 +22,9 @@ from tests.web.outofmine import (
     face,
     filling,
     lay_down,
+    middle,
     pointed_out,
+    push,
     start,
     tiles,
     touch,
@@ -392,18 +394,9 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
         drag(page, lay)
         _next(page)
     assert visitor.axe() == []
-    board = face(page)
-    unit = board["width"] / 9
-
-    def middle(at: int) -> tuple[float, float]:
-        return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
-
-    page.mouse.move(*middle(31))
-    page.mouse.down()
-    page.mouse.move(*middle(30), steps=5)
-    page.mouse.up()
+    push(page, 31, 30)
     _next(page)
-    page.mouse.click(*middle(63))
+    page.mouse.click(*middle(page, 63))
     page.get_by_role("button", name="Put back into the stock").click()
     _next(page)
     page.locator("[data-shape=I1]").click()
