@@ -30,6 +30,8 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   readonly screen: boolean;
   /** While another player of this device is at it, or the cover is on. */
   quiet = false;
+  /** Whether the winner has been told here: the drama of the end is played once. */
+  unveiled = false;
   pending = $state.raw<unknown>(null);
   /** What a fair player would do; gone with whatever is done instead. */
   advice = $state.raw<HintGiven | null>(null);
