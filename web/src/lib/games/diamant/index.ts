@@ -27,7 +27,7 @@ const diamant: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
-  hint: ({ key, values }) => hint(key, values),
+  hint,
   score: (points) => m.diamant_worth({ count: points }),
   turnBased: true,
 };

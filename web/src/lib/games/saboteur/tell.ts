@@ -2,7 +2,7 @@ import { m } from '$lib/paraglide/messages.js';
 import type { Event } from '$lib/protocol/saboteur';
 import type { Telling } from '../types';
 import { isKnown, openings } from './cards';
-import { faceWords, goalName, listed, placeWords, sideWords, toolName, toolWord, winnerWords } from './words';
+import { faceWords, goalName, listed, placeWords, sideWords, toolWord, winnerWords } from './words';
 
 type People = Pick<Telling, 'people'>;
 
@@ -27,8 +27,7 @@ export function tell(event: Event, { people }: People): string | null {
         ...who(event.seat),
         whose: own ? 'own' : isMe(event.target) ? 'me' : 'other',
         target: people[event.target]?.name ?? '',
-        tool: toolName(event.tool),
-        thing: toolWord(event.tool),
+        tool: toolWord(event.tool),
       };
       return event.type === 'ToolBroken' ? m.saboteur_tell_broken(told) : m.saboteur_tell_repaired(told);
     }

@@ -28,7 +28,7 @@ const sideName = (side: Side): string =>
 export const sideWords = (card: Card, turned: boolean): string =>
   listed(openSides(card, turned).map(sideName));
 
-/** The bare word: "pick". */
+/** As a line of the log has it: "Ada’s pick". */
 export const toolWord = (tool: Tool): string =>
   ({ pick: m.saboteur_pick, lamp: m.saboteur_lamp, cart: m.saboteur_cart })[tool]();
 
