@@ -30,6 +30,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   readonly screen: boolean;
   /** While another player of this device is at it, or the cover is on. */
   quiet = false;
+  holding = $state(false);
   /** Whether the winner has been told here: the drama of the end is played once. */
   unveiled = false;
   pending = $state.raw<unknown>(null);
