@@ -25,8 +25,10 @@ const sideName = (side: Side): string =>
   ({ N: m.saboteur_up, E: m.saboteur_right, S: m.saboteur_down, W: m.saboteur_left })[side]();
 
 /** Where a card's openings lead, as it lies. */
-export const sideWords = (card: Card, turned: boolean): string =>
-  listed(openSides(card, turned).map(sideName));
+export function sideWords(card: Card, turned: boolean): string {
+  const sides = openSides(card, turned);
+  return sides.length === 4 ? m.saboteur_all_sides() : listed(sides.map(sideName));
+}
 
 /** As a line of the log has it: "Ada’s pick". */
 export const toolWord = (tool: Tool): string =>
