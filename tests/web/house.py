@@ -70,6 +70,20 @@ _TAKE_ADVICE: Final = """async ([table, id]) => {
     const answer = await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers, body });
     return answer.ok && (await answer.json()).type === 'Accepted';
 }"""
+_PLAY_OUT: Final = """async ([table, seconds]) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const until = performance.now() + seconds * 1000;
+    for (let turn = 0; performance.now() < until; turn++) {
+        if (document.querySelector('#end-title')) return true;
+        const asked = await fetch(`/api/tables/${table}/hint`);
+        if (asked.status === 200) {
+            const { action, sequence } = await asked.json();
+            const body = JSON.stringify({ id: `out${turn}`, command: { type: 'Act', action, on: sequence } });
+            await fetch(`/api/tables/${table}/commands`, { method: 'POST', headers, body });
+        } else await new Promise((go) => setTimeout(go, 40));
+    }
+    return false;
+}"""
 _FETCH: Final = """async ([method, path, body]) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
@@ -229,6 +243,11 @@ class Visitor:
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError("nobody was asked often enough")
+
+    def play_out(self, table: dict[str, Any], seconds: int) -> None:
+        """Does what the hints say until the page shows the end."""
+        if not self.page.evaluate(_PLAY_OUT, [table["id"], seconds]):
+            raise AssertionError(f"no end within {seconds} seconds")
 
     def axe(self) -> list[str]:
         """What axe-core finds on the page, serious or not, once nothing is fading in any more."""

@@ -96,6 +96,7 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_gone_until_they_are_back(visit:
     bruno.go("/rules/diamant")
     seat = ada.page.locator(".others li").filter(has_text="Bruno")
     expect(seat.get_by_text("Away")).to_have_count(1)
+    expect(ada.page.locator(".below")).to_contain_text("Bruno is away: a bot takes over in 0:0")
     expect(ada.page.locator(".side ol")).to_contain_text("A bot plays on for Bruno.", timeout=30_000)
     bruno.go(f"/t/{table['code']}").wait_for_selector("[data-phase]")
     back = bruno.page.get_by_role("button", name="Reprendre la main")
@@ -156,6 +157,13 @@ def test_the_house_opens_without_its_server_and_says_what_is_missing(
     ada.go("/").wait_for_selector("[role=alert]")
     assert [line for line in ada.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
     with serving(port, tmp_path):
+        words = words_of("fr-FR")
+        ada.go("/t/NOSUCH")
+        expect(ada.page.get_by_text(words["trying_again"])).to_be_visible()
+        ada.context.set_offline(False)
+        expect(ada.page.get_by_role("heading", name="NOSUCH")).to_be_visible()
+        ada.context.set_offline(True)
+        ada.go("/").wait_for_selector("[role=alert]")
         ada.context.set_offline(False)
         ada.page.get_by_role("button", name="Réessayer").click()
         expect(ada.page.get_by_role("alert")).to_have_count(0)

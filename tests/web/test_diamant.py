@@ -26,6 +26,13 @@ def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
     watcher = visit().named("Wanda")
     watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase=choosing]")
     assert watcher.page.locator(".choice").count() == 0
+    expect(watcher.page.get_by_text("Watching", exact=True)).to_be_visible()
+
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("button", name="Good luck!").click()
+    bruno.page.locator(".said button", has_text="Bonne chance").tap()
+    expect(bruno.page.get_by_role("dialog").locator(".bubble")).to_contain_text("Bonne chance")
+    bruno.page.keyboard.press("Escape")
 
     choose_if_asked(page, "leave")
     seat = bruno.page.locator(".others li").filter(has_text="Ada")

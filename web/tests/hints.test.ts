@@ -38,7 +38,7 @@ const telling = {
 };
 const TOLD: Readonly<Record<string, (why: Why) => string | null>> = {
   saboteur: (why) => saboteur(why, telling),
-  diamant: ({ key, values }) => diamant(key, values),
+  diamant,
   labyrinth: (why) => labyrinth(why, telling),
   outofmine: (why) => outofmine(why),
 };

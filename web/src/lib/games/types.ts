@@ -86,6 +86,8 @@ export interface PlayTable<View, Action, Event> {
   /** Sends an action. The shell shows a refusal with its rule; the answer is for boards that draw ahead of it. */
   act(action: Action): Promise<Answer>;
   play(sound: SoundName): void;
+  /** Set by a board while it shows this player something secret: a device that several share is not passed on yet. */
+  holding?: boolean;
 }
 
 export interface BoardProps<View, Action, Event, Local> {

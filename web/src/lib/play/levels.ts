@@ -7,6 +7,9 @@ const NAMES: Record<string, () => string> = {
   random: m.level_random,
 };
 
+/** Whether a name in a list of players is a bot's level. */
+export const isLevel = (name: string): boolean => name in NAMES;
+
 /** A bot's level in words; a level this client has not heard of keeps the server's name for it. */
 export const levelName = (level: string): string => NAMES[level]?.() ?? level;
 

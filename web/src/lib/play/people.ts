@@ -56,3 +56,13 @@ export function aroundMe(people: readonly SeatPerson[], seat: number | null): Se
   if (seat === null) return [...people];
   return [...people.slice(seat + 1), ...people.slice(0, seat)];
 }
+
+/** Who in a seat said something; nobody for those who only watch. */
+export function speaker(
+  guest: string,
+  known: TablePart['people'] | undefined,
+  people: readonly SeatPerson[],
+): SeatPerson | undefined {
+  const seat = known?.find((person) => person.guest === guest)?.seat;
+  return seat === null || seat === undefined ? undefined : people[seat];
+}

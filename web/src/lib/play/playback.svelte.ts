@@ -7,7 +7,7 @@ export interface Beat<View, Event, Extra> {
   readonly extra: Extra;
 }
 
-/** More than this waiting, and what is shown hurries; far more, and it jumps. */
+/** More than this waiting behind a move, and it hurries; far more, and all jumps. */
 const HURRY_MS = 900;
 const JUMP_MS = 4000;
 
@@ -25,7 +25,8 @@ export class Playback<View, Event, Extra> {
 
   readonly #onStep: (step: Step<View, Event>) => void;
   readonly #wait: (ms: number, then: () => void) => unknown;
-  #queue: { step: Step<View, Event> | null; extra: Extra | undefined; view: View }[] = [];
+  #queue: { beat: number; step: Step<View, Event> | null; extra: Extra | undefined; view: View }[] = [];
+  #beats = 0;
   #count = 0;
   #running = false;
   #run = 0;
@@ -59,20 +60,26 @@ export class Playback<View, Event, Extra> {
 
   push(beat: Beat<View, Event, Extra>): void {
     const { steps, view, extra } = beat;
+    const number = ++this.#beats;
     steps.forEach((step, index) =>
       this.#queue.push({
+        beat: number,
         step,
         extra: index === steps.length - 1 ? extra : undefined,
         view: index === steps.length - 1 ? view : step.view,
       }),
     );
-    if (steps.length === 0) this.#queue.push({ step: null, extra, view });
-    const waiting = this.#queue.reduce((sum, { step }) => sum + (step?.ms ?? 0), 0);
-    if (waiting > JUMP_MS || (typeof document !== 'undefined' && document.hidden)) {
+    if (steps.length === 0) this.#queue.push({ beat: number, step: null, extra, view });
+    if (this.#waiting(0) > JUMP_MS || (typeof document !== 'undefined' && document.hidden)) {
       this.jump(view, extra);
       return;
     }
     if (!this.#running) this.#next(this.#run);
+  }
+
+  /** How long all later moves than this one would take. */
+  #waiting(than: number): number {
+    return this.#queue.reduce((sum, { beat, step }) => sum + (beat > than ? (step?.ms ?? 0) : 0), 0);
   }
 
   #next(run: number): void {
@@ -92,7 +99,7 @@ export class Playback<View, Event, Extra> {
       this.settled = false;
       this.moment = { event: first.step.event, id: ++this.#count };
       this.#onStep(first.step);
-      const waiting = this.#queue.reduce((sum, { step }) => sum + (step?.ms ?? 0), 0);
+      const waiting = this.#waiting(first.beat);
       ms = waiting > HURRY_MS ? first.step.ms * (HURRY_MS / (waiting + HURRY_MS)) : first.step.ms;
     }
     if (ms === 0) this.#next(run);

@@ -30,10 +30,15 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   readonly screen: boolean;
   /** While another player of this device is at it, or the cover is on. */
   quiet = false;
+  holding = $state(false);
+  /** Whether the winner has been told here: the drama of the end is played once. */
+  unveiled = false;
   pending = $state.raw<unknown>(null);
   /** What a fair player would do; gone with whatever is done instead. */
   advice = $state.raw<HintGiven | null>(null);
   readonly log: LogBook;
+  /** The entry of the last move of ours that was accepted. */
+  #accepted = $state(0);
   readonly #playback: Playback<unknown, unknown, Extra>;
   readonly #stop: () => void;
   #people: readonly SeatPerson[];
@@ -95,7 +100,9 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   get playing(): boolean {
     return this.me !== null && !this.me.standIn;
   }
+  /** Nothing between a move that was accepted and the position after it: what was legal before may be so no more. */
   get legal(): readonly unknown[] {
+    if (this.client.turnBased && this.#playback.extra.sequence < this.#accepted) return [];
     return this.playing ? (this.#playback.extra.game.legal ?? []) : [];
   }
   get turns(): readonly TurnSeen[] {
@@ -147,6 +154,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     this.advice = null;
     const on = this.client.turnBased ? this.#playback.extra.sequence : null;
     const answer = await this.line.send({ type: 'Act', action, on });
+    if (answer.type === 'Accepted') this.#accepted = answer.sequence;
     if (this.pending === action) this.pending = null;
     // A choice that crossed the end of the game on its way is nobody's mistake.
     if (answer.type === 'Refused' && answer.code !== 'not_playing') {

@@ -1,12 +1,13 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { HintGiven } from '$lib/protocol/table';
+import { Figures, type Why } from '../reasons';
 
 /** Why a fair player would go on or leave, in words; null for a reason this client does not know. */
-export function hint(key: string, values: HintGiven['why']['values']): string | null {
-  const of = (name: string) => values[name] ?? 0;
+export function hint(why: Why): string | null {
+  const figures = new Figures(why);
+  const of = (name: string) => figures.shown(name);
   const [risk, loot, floor] = [of('risk'), of('loot'), of('floor')];
   const [going, leaving] = [of('going'), of('leaving')];
-  switch (key) {
+  switch (why.key) {
     case 'diamant.no_risk':
       return m.diamant_hint_no_risk();
     case 'diamant.go_on':

@@ -27,7 +27,7 @@ const diamant: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
-  hint: ({ key, values }) => hint(key, values),
+  hint,
   score: (points) => m.diamant_worth({ count: points }),
   turnBased: true,
 };
@@ -36,6 +36,7 @@ export default diamant;
 function sentence(table: Table): string {
   const { phase } = table.view;
   if (phase.type === 'Finished') return m.diamant_say_over();
+  if (table.moment?.event.type === 'CaveFled') return m.diamant_say_fled({ cave: phase.cave });
   const missing = phase.inside.filter((seat) => !(seat in phase.choices)).length;
   const { seat } = table;
   if (seat === null || !table.playing) return m.diamant_say_watch({ count: missing });

@@ -5,7 +5,9 @@ import type { Choice, Event, ExpeditionView, Hidden, View } from '$lib/protocol/
 const SHOWN_MS = 330;
 const RETURNED_MS = 150;
 const TURNED_MS = 300;
-const FLED_MS = 480;
+/** All is lost, at most five times in a game: nobody should miss it. */
+const FLED_MS = 1400;
+const LEFT_MS = 500;
 
 const inCave = (view: View, change: Partial<ExpeditionView>): View =>
   view.phase.type === 'Expedition' ? { ...view, phase: { ...view.phase, ...change } } : view;
@@ -68,7 +70,7 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'CaveFled':
       return { ms: FLED_MS, sound: 'lose' };
     case 'CaveLeft':
-      return { ms: RETURNED_MS };
+      return { ms: LEFT_MS };
     case 'CaveEntered':
       return { ms: 0 };
     case 'GameEnded':

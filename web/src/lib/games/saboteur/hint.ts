@@ -3,19 +3,21 @@ import type { Action, Card, Tool } from '$lib/protocol/saboteur';
 import { Figures, type Why } from '../reasons';
 import type { Telling } from '../types';
 import { cardOf, placeKey, type Place } from './moves';
-import { cardName, toolName, yourTool } from './words';
-
-/** From north to south. */
-const goalName = (goal: number): string =>
-  [m.saboteur_hint_goal_up, m.saboteur_hint_goal_middle, m.saboteur_hint_goal_down][goal]?.() ?? '';
+import { cardName, goalNames, toolName, yourTool } from './words';
 
 /** Why a fair player would do this, in words; null for a reason this client does not know. */
 export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string | null {
   const of = new Figures(why);
-  const counted = (name: string) => m.saboteur_hint_cards({ count: of.number(name), shown: of.shown(name) });
+  /** Means over all goals that may hide the treasure: a player counts in whole cards. */
+  const counted = (name: string) =>
+    m.saboteur_hint_cards({ count: Math.max(1, Math.round(of.number(name))) });
   const cards = () => ({ cards: counted('cards') });
-  const left = () => ({ left: counted('left') });
-  const goal = () => ({ goal: goalName(of.number('goal')) });
+  const left = () => ({
+    left: Number.isInteger(of.number('left'))
+      ? counted('left')
+      : m.saboteur_hint_about({ cards: counted('left') }),
+  });
+  const goal = () => ({ goal: goalNames()[of.number('goal')] ?? '' });
   const person = () => ({ name: nameOf(of.number('seat')), tool: toolName(of.name<Tool>('tool')) });
   switch (why.key) {
     case 'saboteur.nearer':

@@ -56,6 +56,8 @@ export class Local {
   enterPlaces: () => boolean = () => false;
   enterTargets: () => boolean = () => false;
   enterHand: () => void = () => {};
+  /** The last round whose roles have all been turned up before these eyes. */
+  unveiled = $state(0);
   /** Who was pressed while a card in hand could mend two of that player's tools. */
   asked = $state<number | null>(null);
   /** What somebody just did, in words, for those who do not have the log before them. */
@@ -113,6 +115,11 @@ export class Local {
   /** What a hint points at. */
   readonly advice = $derived.by((): Pointed | null => pointed(this.table.hint));
   readonly scene = $derived.by(() => this.scenes[0] ?? null);
+
+  /** Whether the roles are being turned up one by one: until then nothing else may give them away. */
+  get unveiling(): boolean {
+    return this.scene?.kind === 'result' && this.unveiled < this.scene.result.round;
+  }
 
   get myBroken(): readonly Tool[] {
     const { seat, view } = this.table;

@@ -2,7 +2,7 @@ import { m } from '$lib/paraglide/messages.js';
 import type { Event } from '$lib/protocol/saboteur';
 import type { Telling } from '../types';
 import { isKnown, openings } from './cards';
-import { faceWords, listed, placeWords, sideWords, toolName, winnerWords } from './words';
+import { faceWords, goalName, listed, placeWords, sideWords, toolWord, winnerWords } from './words';
 
 type People = Pick<Telling, 'people'>;
 
@@ -19,7 +19,7 @@ export function tell(event: Event, { people }: People): string | null {
     case 'GoalRevealed':
       return event.card === 'treasure'
         ? m.saboteur_tell_treasure()
-        : m.saboteur_tell_stone({ where: placeWords(event.at) });
+        : m.saboteur_tell_stone({ where: goalName(event.at) });
     case 'ToolBroken':
     case 'ToolRepaired': {
       const own = event.seat === event.target;
@@ -27,7 +27,7 @@ export function tell(event: Event, { people }: People): string | null {
         ...who(event.seat),
         whose: own ? 'own' : isMe(event.target) ? 'me' : 'other',
         target: people[event.target]?.name ?? '',
-        tool: toolName(event.tool),
+        tool: toolWord(event.tool),
       };
       return event.type === 'ToolBroken' ? m.saboteur_tell_broken(told) : m.saboteur_tell_repaired(told);
     }
@@ -35,8 +35,8 @@ export function tell(event: Event, { people }: People): string | null {
       return m.saboteur_tell_rocks({ ...who(event.seat), where: placeWords(event.at) });
     case 'GoalSeen':
       return isKnown(event.face)
-        ? m.saboteur_tell_peeked({ where: placeWords(event.at), what: faceWords(event.face) })
-        : m.saboteur_tell_seen({ ...who(event.seat), where: placeWords(event.at) });
+        ? m.saboteur_tell_peeked({ where: goalName(event.at), what: faceWords(event.face) })
+        : m.saboteur_tell_seen({ ...who(event.seat), where: goalName(event.at) });
     case 'CardDiscarded':
       return m.saboteur_tell_discarded(who(event.seat));
     case 'Passed':

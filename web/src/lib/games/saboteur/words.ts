@@ -25,8 +25,14 @@ const sideName = (side: Side): string =>
   ({ N: m.saboteur_up, E: m.saboteur_right, S: m.saboteur_down, W: m.saboteur_left })[side]();
 
 /** Where a card's openings lead, as it lies. */
-export const sideWords = (card: Card, turned: boolean): string =>
-  listed(openSides(card, turned).map(sideName));
+export function sideWords(card: Card, turned: boolean): string {
+  const sides = openSides(card, turned);
+  return sides.length === 4 ? m.saboteur_all_sides() : listed(sides.map(sideName));
+}
+
+/** As a line of the log has it: "Ada’s pick". */
+export const toolWord = (tool: Tool): string =>
+  ({ pick: m.saboteur_pick, lamp: m.saboteur_lamp, cart: m.saboteur_cart })[tool]();
 
 /** With its article: "the pick". */
 export const toolName = (tool: Tool): string =>
@@ -97,6 +103,16 @@ export function placeWords([x, y]: Place): string {
         : m.saboteur_row_down({ count: y });
   return m.saboteur_place({ column: x, row });
 }
+
+/** From north to south. */
+export const goalNames = (): readonly string[] => [
+  m.saboteur_goal_up(),
+  m.saboteur_goal_middle(),
+  m.saboteur_goal_down(),
+];
+
+/** A goal as people at the table call it. */
+export const goalName = ([, y]: Place): string => goalNames()[Math.sign(y) + 1] ?? '';
 
 export const tileWords = ({ at, card, turned }: Tile): string =>
   m.saboteur_card_at({ card: cardName(card, turned), where: placeWords(at) });

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import type { AnyClient } from '$lib/games/types';
+import type { Answer, Line, News } from '$lib/net/line.svelte';
+import { Session } from '$lib/play/session.svelte';
+import type { GamePart } from '$lib/protocol/table';
+
+const part = (legal: readonly string[]): GamePart =>
+  ({ view: {}, legal, turns: [], timers: [], banks: [] }) as unknown as GamePart;
+
+// Preferences ask the browser, and here is none.
+vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMotion: true, locale: 'en' } }));
+
+test('between an accepted move and the position after it nothing is legal', async () => {
+  let hear: (news: News) => void = () => {};
+  let answer: (answer: Answer) => void = () => {};
+  const line = {
+    sequence: 7,
+    seat: 0,
+    me: 'ada',
+    playing: true,
+    present: new Set(['ada']),
+    table: {
+      people: [{ guest: 'ada', name: 'Ada', seat: 0 }],
+      chairs: [{ type: 'Held', guest: 'ada', stand_in: null }],
+      game_number: 1,
+    },
+    listen: (listener: (news: News) => void) => {
+      hear = listener;
+      return () => {};
+    },
+    send: () => new Promise<Answer>((resolve) => (answer = resolve)),
+  } as unknown as Line;
+  const client = { turnBased: true, steps: () => [] } as unknown as AnyClient;
+  const session = new Session(client, line, part(['look at a goal']));
+  expect(session.legal).toEqual(['look at a goal']);
+
+  const acted = session.act('look at a goal');
+  answer({ type: 'Accepted', id: 'one', sequence: 8 });
+  await acted;
+  expect(session.legal).toEqual([]);
+
+  hear({ kind: 'play', entries: [], game: part(['lay a path']), sequence: 8 });
+  expect(session.legal).toEqual(['lay a path']);
+});
