@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
+from tests.web.fingers import middle_of
 from tests.web.hints import advised, switch_on
 from tests.web.house import ROOT, Visitor
 from tests.web.outofmine import (
@@ -81,9 +82,12 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
             expect(watcher.page.locator(".total dd").first).to_have_text("12")
             expect(screen.page.locator("section.sheet")).to_be_visible()
             assert screen.sideways() == 0
-            screen.page.close()
     for page in (ada.page, bruno.page, watcher.page):
         expect(page.locator(".scores li")).to_have_count(2, timeout=15_000)
+    winner = screen.page.locator(".end h2")
+    expect(winner).to_be_visible(timeout=15_000)
+    seen = "([x, y]) => document.elementFromPoint(x, y).closest('.end') !== null"
+    assert screen.page.evaluate(seen, middle_of(winner)), "the last count lies over the winner"
     assert ada.axe() == []
     assert bruno.axe() == []
     assert [ada.sideways(), bruno.sideways()] == [0, 0]
