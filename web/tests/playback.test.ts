@@ -38,19 +38,6 @@ describe('showing moves', () => {
     expect(playback.extra).toBe('after');
   });
 
-  it('offers nothing while what was offered is being shown as done', () => {
-    const { playback, next } = clockwork();
-    playback.push({ steps, view: 3, extra: 'after' });
-    expect(playback.behind).toBe(true);
-    next();
-    expect(playback.behind).toBe(false);
-    playback.push({ steps, view: 5, extra: 'later' });
-    next();
-    expect(playback.behind).toBe(true);
-    playback.jump(9, 'sync');
-    expect(playback.behind).toBe(false);
-  });
-
   it('needs no time for moments of none', () => {
     const { playback, waiting } = clockwork();
     playback.push({ steps: [{ event: 'chose', view: 1, ms: 0 }], view: 1, extra: 'after' });

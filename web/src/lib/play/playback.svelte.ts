@@ -22,8 +22,6 @@ export class Playback<View, Event, Extra> {
   extra = $state.raw() as Extra;
   moment = $state.raw<{ event: Event; id: number } | null>(null);
   settled = $state(true);
-  /** Whether `extra` is older than the position that is shown: what it offered has been done. */
-  behind = $state(false);
 
   readonly #onStep: (step: Step<View, Event>) => void;
   readonly #wait: (ms: number, then: () => void) => unknown;
@@ -55,7 +53,6 @@ export class Playback<View, Event, Extra> {
     this.#running = false;
     this.view = view;
     this.extra = extra;
-    this.behind = false;
     this.moment = null;
     this.settled = true;
   }
@@ -90,7 +87,6 @@ export class Playback<View, Event, Extra> {
     this.#running = true;
     this.view = first.view;
     if (first.extra !== undefined) this.extra = first.extra;
-    this.behind = first.extra === undefined;
     let ms = 0;
     if (first.step) {
       this.settled = false;

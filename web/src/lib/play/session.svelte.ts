@@ -96,7 +96,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     return this.me !== null && !this.me.standIn;
   }
   get legal(): readonly unknown[] {
-    return this.playing && !this.#playback.behind ? (this.#playback.extra.game.legal ?? []) : [];
+    return this.playing ? (this.#playback.extra.game.legal ?? []) : [];
   }
   get turns(): readonly TurnSeen[] {
     return this.#playback.extra.game.turns;
