@@ -55,10 +55,13 @@ export function sentence(table: Table): string {
         ? m.labyrinth_say_challenged({ name: nameOf(table, one) })
         : m.labyrinth_say_throw();
     }
-    case 'Placing':
-      return mine(phase.winner)
-        ? m.labyrinth_say_place({ name: nameOf(table, phase.loser) })
-        : m.labyrinth_say_place_of({ name: nameOf(table, phase.winner), loser: nameOf(table, phase.loser) });
+    case 'Placing': {
+      const name = nameOf(table, phase.winner);
+      if (mine(phase.winner)) return m.labyrinth_say_place({ name: nameOf(table, phase.loser) });
+      return mine(phase.loser)
+        ? m.labyrinth_say_place_mine({ name })
+        : m.labyrinth_say_place_of({ name, loser: nameOf(table, phase.loser) });
+    }
     case 'Finished':
       return phase.ending === 'full_set' ? m.labyrinth_say_full() : m.labyrinth_say_limit();
   }
