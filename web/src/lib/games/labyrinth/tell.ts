@@ -15,13 +15,13 @@ export const whoOf =
 
 const handed = (
   { loser, winner, kind, count }: Extract<Event, { type: 'CardsHandedOver' }>,
-  people: readonly SeatPerson[],
+  by: ReturnType<typeof whoOf>,
   cards: string,
 ): string =>
   m.labyrinth_tell_handed({
-    ...whoOf(people)(loser),
-    to: people[winner]?.isMe ? 'me' : 'other',
-    other: people[winner]?.name ?? '',
+    ...by(loser),
+    to: by(winner).who,
+    other: by(winner).name,
     stake: kindCount(kind, count) + cards,
   });
 
@@ -55,8 +55,9 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
       });
     case 'Challenged':
       return m.labyrinth_tell_challenged({
-        name: name(event.seat),
-        other: name(event.opponent),
+        ...by(event.seat),
+        to: by(event.opponent).who,
+        other: by(event.opponent).name,
         stake: kindCount(event.kind, event.cards),
       });
     case 'SecretContested':
@@ -70,7 +71,7 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
     case 'DuelWon':
       return m.labyrinth_tell_won(by(event.winner));
     case 'CardsHandedOver':
-      return event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, people, '');
+      return event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, by, '');
     case 'PawnPlaced':
       return m.labyrinth_tell_placed({ ...by(event.loser), square: NAMES[event.to] ?? '' });
     case 'AnimalFetched':
@@ -152,8 +153,7 @@ export function newsOf(event: Event, table: PlayTable<View, Action, Event>): New
         seat: event.loser,
         lasting: true,
         tone: mine(event.winner) && event.count ? 'good' : mine(event.loser) && event.count ? 'bad' : 'plain',
-        text:
-          event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, table.people, cards),
+        text: event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, by, cards),
       };
     }
     case 'Swapped': {
