@@ -51,6 +51,13 @@ def test_one_click_from_the_door_to_the_first_face(visit: Visit) -> None:
     expect(page.locator(".sentence")).to_contain_text("À toi")
 
 
+def test_who_all_dig_at_once_share_no_device_and_think_as_long_as_the_round_lasts(visit: Visit) -> None:
+    page = visit().go("/open/outofmine")
+    expect(page.get_by_label("Found at the end")).to_be_checked()
+    expect(page.get_by_text("All on this device")).to_have_count(0)
+    expect(page.get_by_text("Time to think")).to_have_count(0)
+
+
 def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> None:
     """Seven rounds; both galleries are filled in turn, and axe finds nothing on the way."""
     ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
