@@ -253,8 +253,8 @@ function duelling(): readonly LabyrinthStep[] {
             complete: null,
           },
         ];
-        const swapped = { mine: SWAPPED, theirs: [1, 1], swapped: true, discarded: DISCARDED };
-        return { events, view: castle({ ...after(), ...swapped, phase: AFTER_DUEL }) };
+        const cards = { mine: SWAPPED, theirs: [1, 1], discarded: DISCARDED } as const;
+        return { events, view: castle({ ...after(), ...cards, swapped: true, phase: AFTER_DUEL }) };
       },
     },
     {
