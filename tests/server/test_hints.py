@@ -4,7 +4,11 @@ import httpx
 import pytest
 
 from filon.bots.reasons import REASONS
+from filon.games.chance import FastRandom, pick
+from filon.games.labyrinth.model import Duel
 from filon.games.registry import GAMES
+from filon.server.metrics import Metrics
+from filon.server.thinking import Thinking
 from tests.server.playing import Filon, Person, new_guest, play_on, serving, table_of
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +34,26 @@ async def test_who_is_waited_for_gets_a_legal_action_and_a_reason(server: Filon,
         for person in everybody:
             if person not in waited_for:
                 assert (await ask(server, person)).status_code == 204
+
+
+async def test_what_chance_advises_in_a_duel_is_drawn_anew_after_a_tie() -> None:
+    """Both duellists may follow their hints: the same advice for ever would never end the duel."""
+    law, random = GAMES["labyrinth"], FastRandom(5)
+    state = law.deal(2, law.options_type(), random)
+    while not isinstance(state.phase, Duel):
+        seat = min(law.to_act(state))
+        action = pick(law.legal_actions(state, seat), random)
+        for event in law.decide(state, seat, action, random):
+            state = law.evolve(state, event)
+    seat = min(law.to_act(state))
+    asked = "labyrinth", law.view(state, seat), law.legal_actions(state, seat)
+    thinking = Thinking(1, Metrics())
+    try:
+        advised = [(await thinking.advise(*asked, sequence)).action for sequence in (*range(12), 11)]
+    finally:
+        thinking.close()
+    assert len(set(advised)) > 1
+    assert advised[-1] == advised[-2], "the same question, the same answer"
 
 
 async def test_nothing_is_hinted_before_the_start_nor_to_strangers(server: Filon) -> None:

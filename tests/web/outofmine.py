@@ -11,6 +11,7 @@ from filon.games.outofmine.geometry import orientations, settled, turned, turned
 from filon.games.outofmine.grid import cell, square
 from filon.games.outofmine.packing import packer
 from filon.games.outofmine.pieces import BOARD_SPAN, FIGURES, Colour, Shape, Square
+from tests.web.conftest import Visit
 from tests.web.fingers import fingers, middle_of
 from tests.web.house import Visitor
 
@@ -64,6 +65,23 @@ def close_the_count(page: Page) -> None:
 def wait_for_signal(*pages: Page) -> None:
     for page in pages:
         page.wait_for_selector("[data-phase=placing]", timeout=_SIGNAL_MS)
+
+
+def pair(visit: Visit, **options: object) -> tuple[Visitor, Visitor]:
+    """Ada at a laptop and Bruno with a phone, digging together, nobody else at the table."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
+    dig(ada, bruno, **options)
+    return ada, bruno
+
+
+def dig(ada: Visitor, bruno: Visitor, **options: object) -> None:
+    table = ada.open_table("outofmine", 2, options=options, countdown_ms=COUNTDOWN_MS)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    start(ada)
+    for page in (ada.page, bruno.page):
+        choose(page)
+    wait_for_signal(ada.page, bruno.page)
 
 
 def filling(page: Page) -> list[Lay]:

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
+from tests.web.fingers import middle_of
 from tests.web.hints import advised, switch_on
 from tests.web.house import ROOT, Visitor
 from tests.web.outofmine import (
@@ -18,38 +19,21 @@ from tests.web.outofmine import (
     by_keys,
     choose,
     close_the_count,
+    dig,
     drag,
-    face,
     filling,
     lay_down,
     middle,
+    pair,
     pointed_out,
     push,
     start,
     tiles,
     touch,
-    turn_to,
     wait_for_signal,
 )
 
 _FOLDER = ROOT / "web" / "src" / "lib" / "games" / "outofmine"
-
-
-def _pair(visit: Visit, **options: object) -> tuple[Visitor, Visitor]:
-    """Ada at a laptop and Bruno with a phone, digging together, nobody else at the table."""
-    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
-    _dig(ada, bruno, **options)
-    return ada, bruno
-
-
-def _dig(ada: Visitor, bruno: Visitor, **options: object) -> None:
-    table = ada.open_table("outofmine", 2, options=options, countdown_ms=COUNTDOWN_MS)
-    bruno.go(f"/t/{table['code']}")
-    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
-    start(ada)
-    for page in (ada.page, bruno.page):
-        choose(page)
-    wait_for_signal(ada.page, bruno.page)
 
 
 def test_what_the_client_draws_of_the_box_is_what_the_law_says() -> None:
@@ -65,6 +49,13 @@ def test_one_click_from_the_door_to_the_first_face(visit: Visit) -> None:
     page.wait_for_selector("[data-phase=choosing]")
     expect(page.locator("[data-side]")).to_have_count(2)
     expect(page.locator(".sentence")).to_contain_text("À toi")
+
+
+def test_who_all_dig_at_once_share_no_device_and_think_as_long_as_the_round_lasts(visit: Visit) -> None:
+    page = visit().go("/open/outofmine")
+    expect(page.get_by_label("Found at the end")).to_be_checked()
+    expect(page.get_by_text("All on this device")).to_have_count(0)
+    expect(page.get_by_text("Time to think")).to_have_count(0)
 
 
 def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> None:
@@ -98,9 +89,12 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
             expect(watcher.page.locator(".total dd").first).to_have_text("12")
             expect(screen.page.locator("section.sheet")).to_be_visible()
             assert screen.sideways() == 0
-            screen.page.close()
     for page in (ada.page, bruno.page, watcher.page):
         expect(page.locator(".scores li")).to_have_count(2, timeout=15_000)
+    winner = screen.page.locator(".end h2")
+    expect(winner).to_be_visible(timeout=15_000)
+    seen = "([x, y]) => document.elementFromPoint(x, y).closest('.end') !== null"
+    assert screen.page.evaluate(seen, middle_of(winner)), "the last count lies over the winner"
     assert ada.axe() == []
     assert bruno.axe() == []
     assert [ada.sideways(), bruno.sideways()] == [0, 0]
@@ -188,126 +182,6 @@ def _tab_to(page: Page, wanted: str, *, back: bool = False) -> None:
     raise AssertionError(f"no way to {wanted} by Tab")
 
 
-class _Slow:
-    """A line whose news can be held back, as a bad network does."""
-
-    def __init__(self, page: Page) -> None:
-        self.holding = False
-        self._held: list[str | bytes] = []
-        self._route: WebSocketRoute | None = None
-        page.route_web_socket(re.compile("/live$"), self._connect)
-
-    def _connect(self, route: WebSocketRoute) -> None:
-        self._route = route
-        route.connect_to_server().on_message(self._hear)
-
-    def _hear(self, message: str | bytes) -> None:
-        assert self._route is not None
-        if self.holding:
-            self._held.append(message)
-        else:
-            self._route.send(message)
-
-    def let_go(self) -> None:
-        assert self._route is not None
-        self.holding = False
-        for message in self._held:
-            self._route.send(message)
-        self._held.clear()
-
-
-def test_a_tile_lies_where_it_was_dropped_before_the_server_answers(visit: Visit) -> None:
-    ada, bruno = visit().named("Ada"), visit().named("Bruno")
-    line = _Slow(ada.page)
-    _dig(ada, bruno)
-    plan = filling(ada.page)
-    line.holding = True
-    drag(ada.page, plan[0])
-    assert tiles(ada.page) == {as_drawn(plan[0])}
-    line.let_go()
-    filled = bruno.page.locator(".others .filled")
-    expect(filled).to_contain_text(f"{len(plan[0].squares)}/20")
-    assert tiles(ada.page) == {as_drawn(plan[0])}
-
-
-def test_who_reaches_too_late_sees_the_tile_go_back_and_why(visit: Visit) -> None:
-    """The last of a kind is taken by somebody else while the news is on its way."""
-    ada, bruno = visit().named("Ada"), visit().named("Bruno")
-    line = _Slow(ada.page)
-    _dig(ada, bruno)
-    line.holding = True
-    bruno.page.locator("[data-shape=I5]").click()
-    expect(bruno.page.locator("[data-held=I5]")).to_be_visible()
-    lay = Lay("I5", [19, 20, 21, 22, 23])
-    drag(ada.page, lay)
-    assert tiles(ada.page) == {as_drawn(lay)}
-    line.let_go()
-    expect(ada.page.locator(".reason")).to_contain_text("Too late")
-    expect(ada.page.locator(".bench [data-tile], [data-held]")).to_have_count(0)
-    expect(ada.page.locator("[data-shape=I5] .left")).to_have_text("0")
-    drag(ada.page, Lay("I2", [19, 20]))
-    expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
-
-
-def test_others_moves_never_disturb_a_drag(visit: Visit) -> None:
-    ada, bruno = _pair(visit)
-    plan, theirs = filling(ada.page), filling(bruno.page)
-    drag(ada.page, plan[0], release=False)
-    before = ada.page.locator("[data-held]").bounding_box()
-    mine = {lay.shape for lay in plan if lay.shape.endswith("5")}
-    laid = [each for each in theirs if each.shape not in mine][:2]
-    for lay in laid:
-        touch(bruno.page, lay)
-    covered = sum(len(lay.squares) for lay in laid)
-    expect(ada.page.locator(".others .filled")).to_have_text(re.compile(rf"^\s*{covered}/20"))
-    assert ada.page.locator("[data-held]").bounding_box() == before
-    ada.page.mouse.up()
-    expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
-    assert tiles(ada.page) == {as_drawn(plan[0])}
-
-
-def test_a_placed_tile_is_moved_swapped_and_given_back(visit: Visit) -> None:
-    ada, _ = _pair(visit)
-    page = ada.page
-    board = face(page)
-    unit = board["width"] / 9
-
-    def middle(at: int) -> tuple[float, float]:
-        return board["x"] + (at % 9 + 0.5) * unit, board["y"] + (at // 9 + 0.5) * unit
-
-    drag(page, Lay("I1", [10]))
-    page.mouse.move(*middle(10))
-    page.mouse.down()
-    page.mouse.move(*middle(12), steps=5)
-    page.mouse.up()
-    assert tiles(page) == {("I1", "12")}
-
-    page.mouse.click(*middle(12))
-    expect(page.locator("[data-held=I1]")).to_be_visible()
-    page.locator("[data-shape=V3]").click()
-    expect(page.locator("[data-held=V3]")).to_be_visible()
-    assert tiles(page) == {("I1", "12")}, "who reaches for another tile puts the first one down again"
-    page.locator("[data-shape=L4]").click()
-    expect(page.locator("[data-held=L4]")).to_be_visible()
-    expect(page.locator("[data-shape=V3] .left")).to_have_text("8")
-    way = page.locator("[data-held]").get_attribute("data-way")
-    page.locator("[data-face]").hover(position={"x": 20, "y": 20})
-    page.mouse.wheel(0, 100)
-    expect(page.locator("[data-held]")).not_to_have_attribute("data-way", way or "")
-    turn_to(page, Lay("L4", [0, 1, 2, 9]))
-    page.mouse.click(*middle(55))
-    expect(page.locator(".bench [data-tile=L4]")).to_have_count(1)
-
-    tray = page.locator("[data-stock]").bounding_box()
-    assert tray is not None
-    page.mouse.move(*middle(12))
-    page.mouse.down()
-    page.mouse.move(tray["x"] + tray["width"] / 2, tray["y"] + 20, steps=5)
-    page.mouse.up()
-    expect(page.locator("[data-shape=I1] .left")).to_have_text("12")
-    expect(page.locator(".bench [data-tile]")).to_have_count(1)
-
-
 def test_a_gallery_is_filled_and_called_by_hints_alone(visit: Visit) -> None:
     """Which face, which tile, onto which squares, and when to call: each glows in its turn."""
     ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
@@ -336,7 +210,7 @@ def test_a_gallery_is_filled_and_called_by_hints_alone(visit: Visit) -> None:
 
 
 def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
-    ada, bruno = _pair(visit)
+    ada, bruno = pair(visit)
     drag(ada.page, Lay("I2", [19, 20]))
     give = ada.page.locator(".give")
     give.click()
@@ -354,7 +228,7 @@ def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
 @pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.slow)])
 def test_experts_see_elves_and_choose_prints(visit: Visit, size: str) -> None:
     ada, bruno = visit(size=size).named("Ada"), visit().named("Bruno")
-    _dig(ada, bruno, elves="on", finds="on", referee="live")
+    dig(ada, bruno, elves="on", finds="on", referee="live")
     page = ada.page
     assert ada.sideways() == 0
     expect(page.locator(".prints button")).to_have_count(6)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Camera } from '$lib/games/labyrinth/camera.svelte';
 import {
   chambersOf,
   KIND,
@@ -12,6 +13,7 @@ import {
 } from '$lib/games/labyrinth/castle';
 import { along, at, legs, placeOf, shortest, track } from '$lib/games/labyrinth/geometry';
 import { inertia } from '$lib/games/labyrinth/motion.svelte';
+import { Newsroom, READ_MS } from '$lib/games/labyrinth/news.svelte';
 import { dragBounds, nearest, nextPlace, offersOf, turnBy } from '$lib/games/labyrinth/moves';
 import { drawn, steps } from '$lib/games/labyrinth/steps';
 import type { Action, Event, Rotation, View } from '$lib/protocol/labyrinth';
@@ -188,5 +190,49 @@ describe('the moments of a move', () => {
       { type: 'ThrowsShown', throws: { 0: 'stone', 1: 'paper' } },
     ];
     for (const { ms } of steps(position(), events, position())) expect(ms).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('the camera', () => {
+  const seen = (width: number, height: number): Camera => {
+    const camera = new Camera();
+    camera.width = width;
+    camera.height = height;
+    return camera;
+  };
+
+  it('keeps the castle where it is when the controls below it come and go', () => {
+    expect(seen(390, 516).y).toBe(seen(390, 400).y);
+    expect(seen(800, 500).y).toBe(250);
+  });
+
+  it('zooms around a point, and never lets the castle leave the field', () => {
+    const camera = seen(390, 516);
+    const point = { x: 100, y: 150 };
+    const under = camera.under(point);
+    camera.zoom(1.9, point);
+    expect(camera.under(point).x).toBeCloseTo(under.x);
+    expect(camera.under(point).y).toBeCloseTo(under.y);
+    camera.pan(9000, 9000);
+    expect(camera.under({ x: 0, y: 0 }).y).toBeCloseTo(camera.under({ x: 0, y: 0 }).x);
+    camera.pan(-9000, -9000);
+    const corner = camera.under({ x: 390, y: 516 });
+    expect(corner.x).toBeCloseTo(corner.y);
+    camera.fit();
+    expect(camera.y).toBe(195);
+  });
+});
+
+describe('the news', () => {
+  const news = (text: string, lasting = false) => ({ text, seat: 0, tone: 'plain' as const, lasting });
+
+  it('lets what is to be remembered be read while other things happen', () => {
+    const room = new Newsroom();
+    room.tell(news('Ada takes the harp', true), 1, 0);
+    room.tell(news('Now sought: the crown'), 2, 400);
+    room.tell(news('Bo turns the centre'), 3, 900);
+    expect(room.stories.map(({ id }) => id)).toEqual([1, 3]);
+    room.tell(news('Bo turns the outer corridor'), 4, READ_MS + 1);
+    expect(room.stories.map(({ id }) => id)).toEqual([4]);
   });
 });

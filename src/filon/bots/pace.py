@@ -7,7 +7,7 @@ from typing import Final
 from zlib import crc32
 
 _PACES: Final[Mapping[str, Mapping[str, float]]] = {
-    "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 7.5},
+    "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 8.8},
     "normal": {"saboteur": 2.2, "diamant": 2.2, "labyrinth": 1.7, "outofmine": 5.0},
     "hard": {"saboteur": 2.4, "diamant": 2.4, "labyrinth": 1.7, "outofmine": 4.3},
 }

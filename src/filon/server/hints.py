@@ -59,6 +59,9 @@ class Hints(Controller):
         game = GAMES[now.settings.game]
         state = now.phase.state
         found = await house.thinking.advise(
-            game.name, game.view(state, Seat(seat)), game.legal_actions(state, Seat(seat))
+            game.name,
+            game.view(state, Seat(seat)),
+            game.legal_actions(state, Seat(seat)),
+            now.sequence,
         )
         return Response(HintGiven(now.sequence, msgspec.to_builtins(found.action), found.why))

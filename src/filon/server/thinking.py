@@ -7,8 +7,8 @@ import signal
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from hashlib import blake2b
 from typing import Any, Final
-from zlib import crc32
 
 import msgspec
 import structlog
@@ -58,6 +58,7 @@ class Thinking:
         self._processes = processes
         self._metrics = metrics
         self._pool: ProcessPoolExecutor | None = None
+        self._secret = secrets.token_bytes(16)
 
     async def choose(self, game_name: str, turn: BotTurn, past: Sequence[Any]) -> Any:
         """One of the turn's legal actions; `past` is what the seat has seen happen."""
@@ -81,14 +82,17 @@ class Thinking:
         self._metrics.thinking.labels(turn.level).observe(time.monotonic() - began)
         return turn.legal[index]
 
-    async def advise(self, game_name: str, view: Any, legal: Sequence[Any]) -> Hint:
-        """What the seat of this view might do. The same question has the same answer."""
+    async def advise(self, game_name: str, view: Any, legal: Sequence[Any], sequence: int) -> Hint:
+        """What the seat of this view might do. The same question has the same answer until the table goes
+        on; where chance advises (a duel), nobody else can tell what it says, and after a tie it may say
+        something else.
+        """
         encode = msgspec.msgpack.encode
         packed = encode(view)
+        drawn = blake2b(packed, digest_size=8, key=self._secret, salt=sequence.to_bytes(16, "big"))
+        seed = int.from_bytes(drawn.digest(), "big")
         index, why = await asyncio.wait_for(
-            asyncio.wrap_future(
-                self._started().submit(advise, game_name, packed, encode(legal), crc32(packed))
-            ),
+            asyncio.wrap_future(self._started().submit(advise, game_name, packed, encode(legal), seed)),
             PATIENCE_S,
         )
         return Hint(legal[index], msgspec.msgpack.decode(why, type=Why))

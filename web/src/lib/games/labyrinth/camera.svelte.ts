@@ -23,7 +23,14 @@ export class Camera {
     return this.width / 2 - this.#middle.x * this.scale;
   }
   get y(): number {
-    return this.height / 2 - this.#middle.y * this.scale;
+    return this.#level - this.#middle.y * this.scale;
+  }
+  /**
+   * How far down the field its middle is meant to be. In a field higher than it is wide the castle stays at the top: the
+   * controls below come and go with the turns, and the castle must not move with them.
+   */
+  get #level(): number {
+    return Math.min(this.width, this.height) / 2;
   }
 
   /** The point of the castle under a point of the field. */
@@ -47,7 +54,7 @@ export class Camera {
     this.#zoom = zoom;
     this.#look({
       x: fixed.x - (around.x - this.width / 2) / this.scale,
-      y: fixed.y - (around.y - this.height / 2) / this.scale,
+      y: fixed.y - (around.y - this.#level) / this.scale,
     });
   }
 
@@ -60,7 +67,7 @@ export class Camera {
   show({ x, y }: Point): void {
     if (this.fits) return;
     const margin = 60;
-    const half = { x: this.width / 2 / this.scale - margin, y: this.height / 2 / this.scale - margin };
+    const half = { x: this.width / 2 / this.scale - margin, y: this.#level / this.scale - margin };
     const near = (value: number, middle: number, room: number): number =>
       value < middle - room ? value + room : value > middle + room ? value - room : middle;
     this.#look({ x: near(x, this.#middle.x, half.x), y: near(y, this.#middle.y, half.y) });
@@ -68,8 +75,14 @@ export class Camera {
 
   /** The castle never leaves the field. */
   #look({ x, y }: Point): void {
-    const room = (size: number): number => Math.max(0, REACH - size / 2 / this.scale);
-    const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
-    this.#middle = { x: within(x, room(this.width)), y: within(y, room(this.height)) };
+    const within = (value: number, before: number, after: number): number => {
+      const least = Math.min(0, before / this.scale - REACH);
+      return Math.max(least, Math.min(REACH - after / this.scale, value));
+    };
+    const half = this.width / 2;
+    this.#middle = {
+      x: within(x, half, half),
+      y: within(y, this.#level, this.height - this.#level),
+    };
   }
 }

@@ -26,9 +26,13 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     case 'labyrinth.take':
       return m.labyrinth_hint_take(secret());
     case 'labyrinth.nearer':
-      return m.labyrinth_hint_nearer({ ...square(), ...chance(), ...secret() });
+      return of.number('chance') > 0
+        ? m.labyrinth_hint_nearer({ ...square(), ...chance(), ...secret() })
+        : m.labyrinth_hint_far({ ...square(), ...secret() });
     case 'labyrinth.good_place':
-      return m.labyrinth_hint_good_place({ ...chance(), ...secret() });
+      return of.number('chance') > 0
+        ? m.labyrinth_hint_good_place({ ...chance(), ...secret() })
+        : m.labyrinth_hint_stay_far(secret());
     case 'labyrinth.meet':
       return m.labyrinth_hint_meet({ ...square(), ...person() });
     case 'labyrinth.closer_to_duel':

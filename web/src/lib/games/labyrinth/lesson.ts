@@ -134,9 +134,14 @@ const finding: readonly LabyrinthStep[] = [
   },
 ];
 
+const SWAPPED: readonly Secret[] = ['crown', 'goblet', 'lamp', 'harp'];
+const DISCARDED: readonly Secret[] = ['dragon'];
+
 /** A duel from the challenge to the loser's new place, which the learner chooses. */
 function duelling(): readonly LabyrinthStep[] {
   let placed = square('A1');
+  /** From then on the loser's pawn stands where the learner put it. */
+  const after = () => ({ ...met, pawns: [BRUNO, ADA, placed] });
   const won: readonly Secret[] = ['crown', 'harp', ...FOUND];
   return [
     {
@@ -217,19 +222,15 @@ function duelling(): readonly LabyrinthStep[] {
       get then() {
         return {
           events: [{ type: 'PawnPlaced' as const, winner: 0, loser: 2, to: placed }],
-          view: castle({
-            ...met,
-            mine: won,
-            theirs: [2, 1],
-            pawns: [BRUNO, ADA, placed],
-            phase: AFTER_DUEL,
-          }),
+          view: castle({ ...after(), mine: won, theirs: [2, 1], phase: AFTER_DUEL }),
         };
       },
     },
     {
       say: m.labyrinth_learn_swap,
-      view: castle({ ...met, mine: won, theirs: [2, 1], phase: AFTER_DUEL }),
+      get view() {
+        return castle({ ...after(), mine: won, theirs: [2, 1], phase: AFTER_DUEL });
+      },
       legal: [
         ...([1, 2] as const).flatMap((opponent) =>
           (['treasure', 'gnome'] as const).map((given) => ({ type: 'Swap' as const, opponent, given })),
@@ -238,8 +239,8 @@ function duelling(): readonly LabyrinthStep[] {
       ],
       wanted: (action) => action.type === 'Swap' && action.opponent === 1 && action.given === 'gnome',
       wrong: m.labyrinth_learn_swap_wrong,
-      then: {
-        events: [
+      get then() {
+        const events: readonly Event[] = [
           {
             type: 'Swapped',
             seat: 0,
@@ -251,26 +252,16 @@ function duelling(): readonly LabyrinthStep[] {
             face_up: false,
             complete: null,
           },
-        ],
-        view: castle({
-          ...met,
-          mine: ['crown', 'goblet', 'lamp', 'harp'],
-          theirs: [1, 1],
-          swapped: true,
-          discarded: ['dragon'],
-          phase: AFTER_DUEL,
-        }),
+        ];
+        const cards = { mine: SWAPPED, theirs: [1, 1], discarded: DISCARDED } as const;
+        return { events, view: castle({ ...after(), ...cards, swapped: true, phase: AFTER_DUEL }) };
       },
     },
     {
       say: m.labyrinth_learn_goal,
-      view: castle({
-        ...met,
-        mine: ['crown', 'goblet', 'lamp', 'harp'],
-        theirs: [1, 1],
-        discarded: ['dragon'],
-        on_turn: 1,
-      }),
+      get view() {
+        return castle({ ...after(), mine: SWAPPED, theirs: [1, 1], discarded: DISCARDED, on_turn: 1 });
+      },
       legal: [],
     },
   ];

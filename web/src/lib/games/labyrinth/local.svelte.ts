@@ -7,7 +7,8 @@ import { notch, RINGS, turned, walksFrom, zoneOfRing, type Walks } from './castl
 import { at, placeOf, track, type Point, type Polar } from './geometry';
 import { Motion } from './motion.svelte';
 import { dragBounds, offersOf, turnBy } from './moves';
-import { newsOf, type News } from './tell';
+import { Newsroom } from './news.svelte';
+import { newsOf } from './tell';
 
 type Table = PlayTable<View, Action, Event>;
 
@@ -33,7 +34,7 @@ export class Local {
   goal = $state<number | null>(null);
   /** A ring under the pointer, or the focus. */
   hovered = $state<Ring | null>(null);
-  news = $state.raw<(News & { readonly id: number }) | null>(null);
+  readonly news = new Newsroom();
   reveal = $state.raw<Reveal | null>(null);
   /** A number the die just showed. */
   rolled = $state.raw<{ readonly id: number; readonly cards: number } | null>(null);
@@ -194,7 +195,7 @@ export class Local {
     const { table } = this;
     const { view } = table;
     const news = newsOf(event, table);
-    if (news) this.news = { ...news, id };
+    if (news) this.news.tell(news, id);
     switch (event.type) {
       case 'RingTurned':
         if (this.preview?.ring === event.ring) this.preview = null;
@@ -212,6 +213,7 @@ export class Local {
         this.#fly(event.seat, event.to, view);
         return;
       case 'PawnPlaced':
+        this.reveal = null;
         this.#fly(event.loser, event.to, view);
         return;
       case 'SecretTaken':
@@ -233,9 +235,8 @@ export class Local {
         this.rolled = null;
         return;
       case 'ThrowsShown': {
-        const [one, other] = Object.keys(event.throws).map(Number);
-        if (one === undefined || other === undefined) return;
-        this.#reveal({ id, duellists: [one, other], throws: event.throws, winner: null });
+        if (view.phase.type !== 'Duel') return;
+        this.#reveal({ id, duellists: view.phase.duellists, throws: event.throws, winner: null });
         return;
       }
       case 'DuelWon':

@@ -1,9 +1,9 @@
 import { m } from '$lib/paraglide/messages.js';
 import type { Action, Event, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
-import { inKind } from './castle';
+import { inKind, KIND } from './castle';
 import { isKnown } from './steps';
-import { kindCount, listed, secretName, squareWords, theSecret } from './words';
+import { kindCount, listed, secretName, squareWords, theSecret, whereWords } from './words';
 
 type Table = PlayTable<View, Action, Event>;
 
@@ -22,6 +22,9 @@ export function sentence(table: Table): string {
       return mine(view.on_turn) ? m.labyrinth_say_second() : m.labyrinth_say_turns_of(turn);
     case 'Moving':
       if (!mine(view.on_turn)) return m.labyrinth_say_walks(turn);
+      if (!legal.length) return view.sought === null ? m.labyrinth_sought_next() : m.labyrinth_say_going();
+      if (view.sought !== null && legal.some((action) => action.type === 'Move' && action.to === view.square))
+        return m.labyrinth_say_reach({ secret: theSecret(view.sought) });
       return view.sought !== null && view.pawns[view.on_turn] === view.square
         ? m.labyrinth_say_take({ secret: theSecret(view.sought) })
         : m.labyrinth_say_walk();
@@ -36,7 +39,9 @@ export function sentence(table: Table): string {
         });
       return legal.some(({ type }) => type === 'Swap') ? m.labyrinth_say_swap() : m.labyrinth_say_end();
     case 'AnimalTurned': {
-      const animal = view.sought ? theSecret(view.sought) : '';
+      if (view.sought === null) return m.labyrinth_sought_next();
+      if (KIND[view.sought] !== 'animal') return m.labyrinth_news_secret({ secret: theSecret(view.sought) });
+      const animal = theSecret(view.sought);
       return mine(phase.seat)
         ? m.labyrinth_say_animal({ animal })
         : m.labyrinth_say_animal_of({ name: nameOf(table, phase.seat), animal });
@@ -45,14 +50,18 @@ export function sentence(table: Table): string {
       const [one, other] = phase.duellists;
       if (!mine(one) && !mine(other))
         return m.labyrinth_say_duel_of({ one: nameOf(table, one), other: nameOf(table, other) });
-      return table.seat !== null && table.seat in phase.throws
-        ? m.labyrinth_say_thrown()
+      if (table.seat !== null && table.seat in phase.throws) return m.labyrinth_say_thrown();
+      return mine(other) && phase.prize.type === 'ForCards'
+        ? m.labyrinth_say_challenged({ name: nameOf(table, one) })
         : m.labyrinth_say_throw();
     }
-    case 'Placing':
-      return mine(phase.winner)
-        ? m.labyrinth_say_place({ name: nameOf(table, phase.loser) })
-        : m.labyrinth_say_place_of({ name: nameOf(table, phase.winner), loser: nameOf(table, phase.loser) });
+    case 'Placing': {
+      const name = nameOf(table, phase.winner);
+      if (mine(phase.winner)) return m.labyrinth_say_place({ name: nameOf(table, phase.loser) });
+      return mine(phase.loser)
+        ? m.labyrinth_say_place_mine({ name })
+        : m.labyrinth_say_place_of({ name, loser: nameOf(table, phase.loser) });
+    }
     case 'Finished':
       return phase.ending === 'full_set' ? m.labyrinth_say_full() : m.labyrinth_say_limit();
   }
@@ -71,7 +80,7 @@ export function summary(table: Table): string {
     parts.push(
       m.labyrinth_sum_sought({
         secret: secretName(view.sought),
-        where: squareWords(view.square, view.rotation),
+        where: whereWords(view.square, view.rotation),
       }),
     );
   parts.push(m.labyrinth_pile({ count: view.pile }));

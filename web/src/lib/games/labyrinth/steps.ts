@@ -10,8 +10,7 @@ const FLOWN_MS = 420;
 const TAKEN_MS = 380;
 const SHOWN_MS = 480;
 const SHORT_MS = 260;
-/** What takes no time is not seen by itself: this is just long enough to be. */
-const BEAT_MS = 60;
+const WON_MS = 420;
 
 export const isKnown = <Value>(value: Value | Hidden): value is Value =>
   !(typeof value === 'object' && value !== null && 'type' in value && value.type === 'hidden');
@@ -159,7 +158,7 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'GameEnded':
       return { ms: 0, sound: 'win' };
     case 'DuelWon':
-      return { ms: BEAT_MS };
+      return { ms: WON_MS };
     case 'PawnStayed':
     case 'AnimalOffered':
     case 'AnimalDeclined':

@@ -2,15 +2,27 @@ import { m } from '$lib/paraglide/messages.js';
 import type { Action, Event, View } from '$lib/protocol/labyrinth';
 import type { PlayTable, SeatPerson, Telling } from '../types';
 import { NAMES, zoneOfRing } from './castle';
-import { kindCount, listed, secretName, theRing, theSecret, thingName, turnWords } from './words';
+import { kindCount, listed, secretName, theRing, theSecret, thingName, wayOf } from './words';
 import { isKnown } from './steps';
 
 /** For sentences that address whoever reads when it is about them. */
-const whoOf =
+export const whoOf =
   (people: readonly SeatPerson[]) =>
   (seat: number): { who: 'me' | 'other'; name: string } => ({
     who: people[seat]?.isMe ? 'me' : 'other',
     name: people[seat]?.name ?? '',
+  });
+
+const handed = (
+  { loser, winner, kind, count }: Extract<Event, { type: 'CardsHandedOver' }>,
+  by: ReturnType<typeof whoOf>,
+  cards: string,
+): string =>
+  m.labyrinth_tell_handed({
+    ...by(loser),
+    to: by(winner).who,
+    other: by(winner).name,
+    stake: kindCount(kind, count) + cards,
   });
 
 /**
@@ -23,7 +35,8 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
     case 'RingTurned':
       return m.labyrinth_tell_turned({
         ...by(event.seat),
-        turn: turnWords(event.ring, event.steps, zoneOfRing(event.ring).positions),
+        ring: theRing(event.ring),
+        ...wayOf(event.steps, zoneOfRing(event.ring).positions),
       });
     case 'PawnMoved':
       return m.labyrinth_tell_moved({ ...by(event.seat), square: NAMES[event.to] ?? '' });
@@ -42,8 +55,9 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
       });
     case 'Challenged':
       return m.labyrinth_tell_challenged({
-        name: name(event.seat),
-        other: name(event.opponent),
+        ...by(event.seat),
+        to: by(event.opponent).who,
+        other: by(event.opponent).name,
         stake: kindCount(event.kind, event.cards),
       });
     case 'SecretContested':
@@ -51,19 +65,13 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
     case 'ThrowsShown':
       return listed(
         Object.entries(event.throws).map(([seat, thing]) =>
-          m.labyrinth_tell_threw({ name: name(Number(seat)), thing: thingName(thing) }),
+          m.labyrinth_tell_threw({ name: by(Number(seat)).name, thing: thingName(thing) }),
         ),
       );
     case 'DuelWon':
       return m.labyrinth_tell_won(by(event.winner));
     case 'CardsHandedOver':
-      return event.count === 0
-        ? m.labyrinth_tell_nothing(by(event.loser))
-        : m.labyrinth_tell_handed({
-            name: name(event.loser),
-            other: name(event.winner),
-            stake: kindCount(event.kind, event.count),
-          });
+      return event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, by, '');
     case 'PawnPlaced':
       return m.labyrinth_tell_placed({ ...by(event.loser), square: NAMES[event.to] ?? '' });
     case 'AnimalFetched':
@@ -86,6 +94,8 @@ export interface News {
   /** Whose doing it is, for the mark beside it. */
   readonly seat: number | null;
   readonly tone: 'good' | 'bad' | 'plain';
+  /** To be remembered: it stays to be read, whatever comes next. */
+  readonly lasting?: boolean;
 }
 
 /** What everybody at the table should notice as it happens. */
@@ -107,6 +117,7 @@ export function newsOf(event: Event, table: PlayTable<View, Action, Event>): New
       return {
         seat: event.seat,
         tone: mine(event.seat) ? 'good' : 'plain',
+        lasting: true,
         text: m.labyrinth_news_taken({ ...by(event.seat), secret: theSecret(event.secret) }),
       };
     case 'SecretTurned':
@@ -114,6 +125,12 @@ export function newsOf(event: Event, table: PlayTable<View, Action, Event>): New
         seat: null,
         tone: 'plain',
         text: m.labyrinth_news_secret({ secret: theSecret(event.secret) }),
+      };
+    case 'PawnPlaced':
+      return {
+        seat: event.loser,
+        tone: 'plain',
+        text: m.labyrinth_tell_placed({ ...by(event.loser), square: NAMES[event.to] ?? '' }),
       };
     case 'SecretBuried':
       return { seat: null, tone: 'plain', text: m.labyrinth_tell_buried() };
@@ -134,21 +151,16 @@ export function newsOf(event: Event, table: PlayTable<View, Action, Event>): New
         isKnown(event.cards) && event.cards.length ? ` (${listed(event.cards.map(secretName))})` : '';
       return {
         seat: event.loser,
+        lasting: true,
         tone: mine(event.winner) && event.count ? 'good' : mine(event.loser) && event.count ? 'bad' : 'plain',
-        text:
-          event.count === 0
-            ? m.labyrinth_tell_nothing(by(event.loser))
-            : m.labyrinth_tell_handed({
-                name: name(event.loser),
-                other: name(event.winner),
-                stake: kindCount(event.kind, event.count) + cards,
-              }),
+        text: event.count === 0 ? m.labyrinth_tell_nothing(by(event.loser)) : handed(event, by, cards),
       };
     }
     case 'Swapped': {
       const drawn = isKnown(event.drawn) ? ` (${listed(event.drawn.map(secretName))})` : '';
       return {
         seat: event.seat,
+        lasting: true,
         tone: mine(event.seat) ? 'good' : mine(event.opponent) ? 'bad' : 'plain',
         text:
           m.labyrinth_tell_swapped({

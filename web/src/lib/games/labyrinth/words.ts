@@ -99,16 +99,23 @@ export const squareName = (square: number): string =>
 const clock = (square: number, rotation: Rotation): number =>
   Math.round(angleOf(square, rotation) / 30) || 12;
 
-/** For those who do not see the castle: name, zone, direction and what lies there. */
+/** For those who do not see the castle: name, zone and direction. */
+export const whereWords = (square: number, rotation: Rotation): string =>
+  m.labyrinth_square_at({ square: squareName(square), hour: clock(square, rotation) });
+
+/** And what lies there. */
 export function squareWords(square: number, rotation: Rotation): string {
   const secret = SECRET_AT.get(square);
-  const where = m.labyrinth_square_at({ square: squareName(square), hour: clock(square, rotation) });
+  const where = whereWords(square, rotation);
   return secret ? `${where}, ${secretName(secret)}` : where;
 }
 
-/** A turn in words: which way, and how far. The shorter way round is said. */
-export function turnWords(ring: Ring, steps: number, positions: number): string {
+/** Which way a ring turns, and how far. The shorter way round is said. */
+export function wayOf(steps: number, positions: number): { count: number; way: string } {
   const signed = steps > positions / 2 ? steps - positions : steps;
-  const way = signed > 0 ? m.labyrinth_clockwise() : m.labyrinth_counter();
-  return m.labyrinth_turn_words({ ring: ringName(ring), count: Math.abs(signed), way });
+  return { count: Math.abs(signed), way: signed > 0 ? m.labyrinth_clockwise() : m.labyrinth_counter() };
 }
+
+/** A turn in words. */
+export const turnWords = (ring: Ring, steps: number, positions: number): string =>
+  m.labyrinth_turn_words({ ring: ringName(ring), ...wayOf(steps, positions) });

@@ -92,12 +92,16 @@ export class Gestures {
 
   /** Turning keeps the tile's middle where it is, unless a finger would then hide it. */
   turn(how: 'turn' | 'back' | 'over'): void {
+    const { row, column } = this.#holding;
     this.#holding.turn(how);
     if (!this.dragging) return;
     if (this.#press?.type === 'touch') {
       this.#grab = this.#overFinger();
       this.#carry();
-    } else this.#grab = this.#from(this.#at);
+    } else {
+      this.#grab.row += this.#holding.row - row;
+      this.#grab.column += this.#holding.column - column;
+    }
   }
 
   stop(): void {

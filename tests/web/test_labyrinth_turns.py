@@ -1,0 +1,178 @@
+"""A turn in Le Labyrinthe Secret, zones and squares, by mouse, fingers and keys."""
+
+import contextlib
+from math import cos, radians, sin
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from tests.web.conftest import Visit
+from tests.web.fingers import drawn, fingers, middle_of, pinched
+from tests.web.hints import switch_on
+from tests.web.labyrinth import do_what_glows, is_over, opened, to_the_walk, walked
+
+
+def test_a_zone_is_tried_on_put_back_and_turned_for_good(visit: Visit) -> None:
+    """LAB-3.1: what it gives is drawn first; one gesture makes it stand."""
+    page = opened(visit().named("Ada"), bot_pause_ms=60_000)
+    confirm = page.locator("[data-confirm]")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    before = page.locator(".shell").get_attribute("data-sequence")
+    page.locator("[data-turn='outer+']").click()
+    expect(confirm).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="Put back").click()
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    assert page.locator(".shell").get_attribute("data-sequence") == before
+    page.locator("[data-turn='inner+']").click()
+    confirm.click()
+    expect(page.locator(".sentence")).to_contain_text("One more change")
+    page.locator("[data-turn='centre-']").click()
+    page.locator("[data-turn='centre-']").click()
+    confirm.click()
+    page.wait_for_selector("[data-phase=moving]")
+    expect(page.locator("[data-stay]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_a_zone_follows_finger_or_mouse_into_its_next_notch(visit: Visit, size: str) -> None:
+    """LAB-3.1: what the drag gives is drawn, and waits for the word."""
+    page = opened(visit(size=size, motion="no-preference", pace="calm").named("Ada"), bot_pause_ms=60_000)
+    box = page.locator("div.field").bounding_box()
+    assert box
+    reach = min(box["width"], box["height"]) / 2 * 392 / 566
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    way = [
+        (middle[0] + reach * sin(radians(angle)), middle[1] - reach * cos(radians(angle)))
+        for angle in (0, 9, 18, 27, 33)
+    ]
+    if size == "phone":
+        drawn(page, *way)
+    else:
+        page.mouse.move(*way[0])
+        page.mouse.down()
+        for point in way[1:]:
+            page.mouse.move(*point)
+        page.mouse.up()
+    expect(page.locator("[data-confirm]")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-confirm]").click()
+    expect(page.locator(".sentence")).to_contain_text("One more change")
+
+
+def test_a_finger_aims_through_a_lens_and_confirms_with_a_second_touch(visit: Visit) -> None:
+    """The nearest square is meant, sliding changes it, and nothing goes by itself."""
+    ada = visit(size="phone").named("Ada")
+    page = opened(ada, bot_pause_ms=60_000)
+    assert ada.sideways() == 0
+    to_the_walk(page, touch=True)
+    squares = page.locator("[data-square]")
+    first, last = squares.first, squares.last
+    with fingers(page) as hand:
+        hand.down(middle_of(first))
+        expect(page.locator(".lens")).to_be_visible()
+        expect(first).to_have_attribute("aria-pressed", "true")
+        hand.slide(middle_of(last))
+        expect(last).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".way")).not_to_have_count(0)
+        hand.up()
+    expect(page.locator(".lens")).to_have_count(0)
+    expect(page.locator("[data-phase=moving]")).to_have_count(1)
+    confirm = page.locator("[data-confirm-square]")
+    box = confirm.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert ada.axe() == []
+    confirm.tap()
+    walked(page)
+
+
+def test_a_second_tap_on_the_chosen_square_goes_there_too(visit: Visit) -> None:
+    page = opened(visit(size="phone").named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=True)
+    square = page.locator("[data-square]").first
+    page.touchscreen.tap(*middle_of(square))
+    expect(square).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-phase=moving]")).to_have_count(1)
+    page.touchscreen.tap(*middle_of(square))
+    walked(page)
+
+
+def test_two_fingers_zoom_the_castle_and_give_up_aiming(visit: Visit) -> None:
+    page = opened(visit(size="phone").named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=True)
+    world = page.locator(".labyrinth .field .world").first
+    whole = world.get_attribute("style")
+    pinched(page, middle_of(page.locator("div.field")), (60, 160))
+    expect(world).not_to_have_attribute("style", whole or "")
+    expect(page.locator("[data-square][aria-pressed=true], .lens")).to_have_count(0)
+    page.get_by_role("button", name="The whole castle").tap()
+    expect(world).to_have_attribute("style", whole or "")
+
+
+def test_the_mouse_shows_the_way_and_one_click_goes(visit: Visit) -> None:
+    page = opened(visit().named("Ada"), bot_pause_ms=60_000)
+    to_the_walk(page, touch=False)
+    square = page.locator("[data-square]").last
+    page.mouse.move(*middle_of(square))
+    expect(square).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".way")).not_to_have_count(0)
+    page.mouse.click(*middle_of(square))
+    walked(page)
+
+
+def test_a_turn_by_hints_alone(visit: Visit) -> None:
+    """Each ring, square and button glows in its turn, and a sentence says why."""
+    page = opened(visit().named("Ada"), seats=2)
+    switch_on(page)
+    told: set[str] = set()
+    for _ in range(2_000):
+        if is_over(page) or len(told) >= 4:
+            break
+        if not page.locator(".shell.mine").count() or not page.locator(".told").count():
+            page.wait_for_timeout(30)
+            continue
+        with contextlib.suppress(Error):  # the table went on under the pointer
+            told.add(page.locator(".told").inner_text(timeout=900))
+            do_what_glows(page)
+    assert len(told) >= 4
+
+
+def test_on_one_device_a_hint_is_for_whoever_holds_it(visit: Visit) -> None:
+    """Never for whom the browser's cookie knows: that would tell one player what another one sees."""
+    page = visit().named("Ada").go("/open/labyrinth")
+    page.get_by_label("All on this device").check()
+    page.get_by_label("Player 2").fill("Bruno")
+    page.locator("form .big").click()
+    page.get_by_role("button", name="I am Ada").click()
+    switch_on(page)
+    while not page.get_by_role("button", name="I am Bruno").count():
+        with contextlib.suppress(Error):
+            do_what_glows(page)
+        page.wait_for_timeout(30)
+    page.get_by_role("button", name="I am Bruno").click()
+    expect(page.locator(".told")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-turn].advised, [data-confirm].advised")).to_have_count(1)
+
+
+def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
+    """Choose a ring, turn it, confirm; walk over the squares with arrows; the focus is never lost."""
+    page = opened(visit().named("Ada"), bot_pause_ms=60_000)
+    page.keyboard.press("3")
+    expect(page.locator("[data-confirm]")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sentence")).to_contain_text("One more change")
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-confirm]")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-phase=moving]")
+    expect(page.locator(".mine button:focus")).to_have_count(1)
+    page.locator("[data-go]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-square]:focus")).to_have_count(1)
+    for key in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        expect(page.locator("[data-square]:focus[aria-pressed=true]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('[data-phase]').dataset.phase !== 'moving'")
