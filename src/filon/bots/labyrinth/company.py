@@ -23,7 +23,7 @@ from filon.kernels.labyrinth.kernel_choices import MOVE, STAY
 from filon.kernels.labyrinth.kernel_rounds import Rounds
 from filon.kernels.labyrinth.kernel_ways import NOWHERE
 
-_HEATS: Final = ((24, 24), (8, 72), (4, 144)) if COMPILED else ((4, 4),)
+_HEATS: Final = ((24, 24), (8, 72), (4, 144)) if COMPILED else ((6, 24),)
 """How many plans go into each heat, and how many rounds each of them is played."""
 _WORLDS: Final = 8
 """How often hidden hands are dealt anew, where something about them is uncertain."""
