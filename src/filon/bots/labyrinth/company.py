@@ -27,8 +27,6 @@ _HEATS: Final = ((24, 24), (8, 72), (4, 144)) if COMPILED else ((6, 24),)
 """How many plans go into each heat, and how many rounds each of them is played."""
 _WORLDS: Final = 8
 """How often hidden hands are dealt anew, where something about them is uncertain."""
-
-
 _ALIKE: Final = 5
 """How many ways to end a turn on the same square are worth a trial."""
 
@@ -73,10 +71,10 @@ def tried(plan: Plan, candidates: Sequence[Candidate], random: Random) -> Action
     worlds = imagined(plan, random)
     rounds = Rounds(plan.ways, shares_of(len(plan.hands), plan.goal), plan.seat)
     seed = random.below(1 << 30)
-    left = sorted(candidates, key=lambda one: -one.looks)
-    totals = [0.0] * len(left)
+    best_first = sorted(candidates, key=lambda one: -one.looks)
+    totals = [0.0] * len(best_first)
+    order = list(range(len(best_first)))
     played = 0
-    order = list(range(len(left)))
     for entrants, games in _HEATS:
         order = order[:entrants]
         if len(order) == 1:
@@ -85,39 +83,44 @@ def tried(plan: Plan, candidates: Sequence[Candidate], random: Random) -> Action
         for at in order:
             for number, world in enumerate(worlds):
                 first = played + number * each
-                totals[at] += rounds.played(world, left[at].plan, seed, first, first + each)
+                totals[at] += rounds.played(world, best_first[at].plan, seed, first, first + each)
         played += games
         order.sort(key=lambda at: -totals[at])
-    return left[order[0]].action
+    return best_first[order[0]].action
 
 
 def imagined(plan: Plan, random: Random) -> list[LabyrinthKernel]:
-    """The table with everybody's cards as they are remembered."""
+    """The table with everybody's cards as they are remembered; once, where nothing of it is uncertain."""
     view = plan.view
     imaginer = LABYRINTH_BRIDGE.imaginer(view)
     pile = [SECRETS.index(card) for card in plan.pile]
     certain = len(pile) == view.pile
     pool = [card for card in imaginer.unseen if not (certain and card in pile)]
-    hidden = [seat for seat, hand in enumerate(view.hands) if isinstance(hand, Hidden)]
     sure = certain and all(count == int(count) for hand in plan.hands for count in hand)
     worlds: list[LabyrinthKernel] = []
     for _ in range(1 if sure else _WORLDS):
-        left = list(shuffled(pool, random))
-        world = imaginer.known
-        dealt: dict[int, list[int]] = {}
-        for seat in hidden:
-            dealt[seat] = []
-            for kind, count in zip(KINDS, plan.hands[seat], strict=True):
-                cards = [card for card in left if KIND[SECRETS[card]] is kind]
-                room = view.counts[seat] - len(dealt[seat])
-                cards = cards[: min(room, max(0, int(count + 1e-6)))]
-                dealt[seat] += cards
-                left = [card for card in left if card not in cards]
-        world = world.copy(world.stream)
-        for seat in hidden:
-            while len(dealt[seat]) < view.counts[seat]:
-                dealt[seat].append(left.pop())
-            world.exchange(seat, sum(1 << card for card in dealt[seat]))
+        world = imaginer.known.copy(imaginer.known.stream)
+        hands, left = _dealt(plan, pool, random)
+        for seat, cards in hands.items():
+            world.exchange(seat, sum(1 << card for card in cards))
         world.pile = pile if certain else left
         worlds.append(world)
     return worlds
+
+
+def _dealt(plan: Plan, pool: Sequence[int], random: Random) -> tuple[dict[int, list[int]], list[int]]:
+    """Hidden hands out of these cards, and the cards left: first what is surely held, by lot what may be."""
+    counts = plan.view.counts
+    left = list(shuffled(pool, random))
+    hidden = [seat for seat, hand in enumerate(plan.view.hands) if isinstance(hand, Hidden)]
+    hands: dict[int, list[int]] = {seat: [] for seat in hidden}
+    for seat, hand in hands.items():
+        for kind, count in zip(KINDS, plan.hands[seat], strict=True):
+            surely = max(0, min(int(count + 1e-6), counts[seat] - len(hand)))
+            held = [card for card in left if KIND[SECRETS[card]] is kind][:surely]
+            hand.extend(held)
+            left = [card for card in left if card not in held]
+    for seat, hand in hands.items():
+        while len(hand) < counts[seat]:
+            hand.append(left.pop())
+    return hands, left
