@@ -2,12 +2,15 @@
 
     python bench/roshambo.py [--throws 10000] [--seed 1] [--only greenberg,iocainebot]
 
-`sigmas` is the difference in standard deviations of even play: who throws evenly lands between -2 and 2.
+`sigmas` is the difference in standard deviations of even play. Among 43 who throw evenly one or two land
+beyond 2 either way by chance, so that a match counts as won or lost from where only one such series in twenty
+has any match at all on that side: a little over 3 sigmas.
 """
 
 import argparse
 from importlib import import_module
 from math import sqrt
+from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 from filon.bots.labyrinth.throwing import Thrower, points
@@ -15,6 +18,8 @@ from filon.games.chance import FastRandom
 
 AS_THEIRS: Final = (0, 2, 1)
 """Our stone, scissors, paper are their 0, 2, 1; and back."""
+BY_CHANCE: Final = 0.05
+"""How often a whole series of even matches may show a win, or a loss, that is none."""
 
 
 class Match(NamedTuple):
@@ -57,8 +62,9 @@ def main() -> None:
             flush=True,
         )
         matches.append(found)
-    beaten, lost = (sum(sign * each.sigmas > 2 for each in matches) for sign in (1, -1))
-    print(f"{len(matches)} opponents: {beaten} beaten, {lost} lost to, by more than two sigmas")
+    bar = NormalDist().inv_cdf(1 - BY_CHANCE / len(matches))
+    beaten, lost = (sum(sign * each.sigmas > bar for each in matches) for sign in (1, -1))
+    print(f"{len(matches)} opponents: {beaten} beaten, {lost} lost to, by more than {bar:.2f} sigmas")
 
 
 if __name__ == "__main__":

@@ -329,7 +329,7 @@ def test_twins_that_look_alike_are_played_alike(players: str, seed: int) -> None
 
 @pytest.mark.parametrize(
     "options",
-    [Options(corridors="either", turn_limit=30), Options(memory="off", goal=6, turn_limit=30)],
+    [Options(corridors="either", turn_limit=18), Options(memory="off", goal=6, turn_limit=18)],
     ids=str,
 )
 def test_whole_games_with_every_option_and_without_a_past(options: Options) -> None:

@@ -68,6 +68,20 @@ def test_alone_each_tile_takes_two_motions() -> None:
     assert motions == 0
 
 
+def test_large_tiles_are_laid_first_so_that_few_squares_are_empty_when_the_other_calls() -> None:
+    laid: list[int] = []
+    rounds = 0
+    for step in decisions(OUTOFMINE, 2, seated("hard", "quitter"), seed=5):
+        if isinstance(step.action, Place):
+            laid.append(len(step.action.squares))
+        elif step.action == Call():
+            assert laid == sorted(laid, reverse=True)
+            assert sum(laid) == 20
+            rounds += 1
+            laid.clear()
+    assert rounds == 7
+
+
 def test_it_fills_any_face_with_any_card_out_of_what_another_player_left() -> None:
     """The other has filled a gallery before; one pair in eleven of all 800, bench/digging.py has them all."""
     random = FastRandom(4)

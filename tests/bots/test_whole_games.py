@@ -32,7 +32,7 @@ def test_all_levels_play_together_to_the_end(game: AnyGame, seats: int) -> None:
     [
         ("saboteur", SaboteurOptions(placement="adjacent", starter="random")),
         ("diamant", DiamantOptions(chests="hidden", leftovers="per_card", artifacts="one_per_cave")),
-        ("labyrinth", LabyrinthOptions(corridors="either", memory="off", goal=6, turn_limit=200)),
+        ("labyrinth", LabyrinthOptions(corridors="either", memory="off", goal=6, turn_limit=60)),
         ("outofmine", MineOptions(referee="live", elves="on", finds="on")),
     ],
     ids=named,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
 from filon.bots.labyrinth.plan import Plan
 from filon.bots.labyrinth.throwing import Thrower
 from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
@@ -31,9 +32,9 @@ from filon.games.labyrinth.model import (
     Turn,
     View,
 )
-from filon.games.labyrinth.pieces import Ring, Thing
+from filon.games.labyrinth.pieces import Thing
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
-from filon.kernels.labyrinth.kernel_ways import NOWHERE, turned
+from filon.kernels.labyrinth.kernel_ways import NOWHERE
 
 _WORTH_A_SWAP: Final = 0.03
 """What a swap must add to the chance to win: the animal could be kept for a better one."""
@@ -68,7 +69,8 @@ def _best(options: Iterable[tuple[float, Action]], random: Random) -> tuple[floa
 
 
 def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
-    first = isinstance(plan.view.phase, FirstChange)
+    if plan.crowded:
+        return tried(plan, changes_to_try(plan, legal), random)
     known: dict[int, float] = {}
 
     def end(rotation: int) -> float:
@@ -77,23 +79,9 @@ def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
         return known[rotation]
 
     def value(turn: Turn) -> float:
-        after = turned(plan.rotation, _code(turn))
-        if not first:
-            return end(after)
-        seconds = [code for code in plan.ways.changes() if code < 4 or turn.ring is not Ring.CENTRE]
-        return max(end(turned(after, code)) for code in seconds)
+        return max(end(rotation) for rotation in plan.after(turn))
 
     return _best(((value(turn), turn) for turn in legal if isinstance(turn, Turn)), random)[1]
-
-
-def _code(turn: Turn) -> int:
-    match turn.ring:
-        case Ring.OUTER:
-            return 0 if turn.steps > 0 else 1
-        case Ring.INNER:
-            return 2 if turn.steps > 0 else 3
-        case _:
-            return turn.steps + 3
 
 
 def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
@@ -112,30 +100,33 @@ def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
 
 def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     """A step that wins comes before a swap, a swap before any other: what it brings may change the way."""
-    known: dict[tuple[int, int], float] = {}
     special = {plan.view.square, *plan.view.pawns}
-
-    def value(step: Move | Stay) -> float:
+    by_place: dict[tuple[int, int], tuple[float, Action]] = {}
+    """Squares of a hall on which nothing happens are alike; the first stands for all."""
+    for step in legal:
         if isinstance(step, Stay):
-            return plan.end(plan.rotation, plan.view.pawns[plan.seat], moved=False)
-        key = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
-        if key not in known:
-            known[key] = plan.end(plan.rotation, step.to, moved=True)
-        return known[key]
-
-    best, step = _best(((value(step), step) for step in legal if isinstance(step, Move | Stay)), random)
-    return step if best >= 1.0 else _swap(plan, legal, random) or step
+            by_place[NOWHERE, NOWHERE] = plan.end(plan.rotation, plan.own, moved=False), step
+        elif isinstance(step, Move):
+            place = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
+            if place not in by_place:
+                by_place[place] = plan.end(plan.rotation, step.to, moved=True), step
+    best, walk = _best(by_place.values(), random)
+    if best >= 1.0:
+        return walk
+    swap = _swap(plan, legal, random)
+    if swap is None and plan.crowded:
+        return tried(plan, [Candidate(*one, done(one[1])) for one in by_place.values()], random)
+    return swap or walk
 
 
 def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     swap = _swap(plan, legal, random)
     if swap is not None:
         return swap
-    own = plan.view.pawns[plan.seat]
     if plan.view.sought is None:
-        stay = plan.turned_up(plan.rotation, own, plan.hands)
+        stay = plan.turned_up(plan.rotation, plan.own, plan.hands)
     else:
-        stay = plan.left(plan.rotation, own, plan.hands, plan.view.sought)
+        stay = plan.left(plan.rotation, plan.own, plan.hands, plan.view.sought)
     options: list[tuple[float, Action]] = [(stay, End())]
     for action in legal:
         if isinstance(action, Challenge):
@@ -144,24 +135,23 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
             options.append((fought(plan.hands, duel, terms, plan.seat, plan.goal), action))
     if all_found(plan.hands) and len(options) > 1:
         options.pop(0)
+    if plan.crowded:
+        return tried(plan, [Candidate(*one, done(one[1])) for one in options], random)
     return _best(options, random)[1]
 
 
 def _place(plan: Plan, loser: Seat, legal: Sequence[Action], random: Random) -> Action:
     """Where the loser can do least, wherever the castle turns."""
-    own = HALL_OF[plan.view.pawns[plan.seat]]
-    known: dict[int, float] = {}
-    sought = plan.view.sought
-
-    def value(place: Place) -> float:
-        hall = HALL_OF[place.to]
-        if hall not in known:
-            seen = plan.foresight(plan.hands, sought, loser)
-            reach = plan.ways.reach(plan.rotation, hall)
-            known[hall] = seen.value(plan.rotation, own, hall, together=False) - int(reach).bit_count() / 1000
-        return known[hall]
-
-    return _best(((value(place), place) for place in legal if isinstance(place, Place)), random)[1]
+    seen = plan.foresight(plan.hands, plan.view.sought, loser)
+    by_hall: dict[int, tuple[float, Action]] = {}
+    for place in legal:
+        if isinstance(place, Place) and (hall := HALL_OF[place.to]) not in by_hall:
+            reach = int(plan.ways.reach(plan.rotation, hall)).bit_count()
+            value = seen.value(plan.rotation, plan.hall, hall, together=False)
+            by_hall[hall] = value - reach / 1000, place
+    if plan.crowded:
+        return tried(plan, [Candidate(*one, done(one[1])) for one in by_hall.values()], random)
+    return _best(by_hall.values(), random)[1]
 
 
 def _throw(view: View, past: Sequence[Event], random: Random) -> Action:

@@ -1,6 +1,6 @@
 """What a seat sees of Le Labyrinthe Secret, weighed: what each end of its turn would be worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import Final
 
@@ -9,11 +9,13 @@ from filon.bots.labyrinth.memory import remember
 from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, with_card
 from filon.games.contract import Seat
 from filon.games.labyrinth.castle import SQUARE_OF, Square
-from filon.games.labyrinth.model import Event, View
-from filon.games.labyrinth.pieces import KIND, Kind, Secret
+from filon.games.labyrinth.model import Event, FirstChange, Turn, View
+from filon.games.labyrinth.pieces import KIND, Kind, Ring, Secret
+from filon.kernels.labyrinth.bridge import code_of
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
+from filon.kernels.labyrinth.kernel_choices import CENTRE_TURN
 from filon.kernels.labyrinth.kernel_foresight import Foresight
-from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of
+from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of, turned
 
 _FURTHER: Final = 0.6
 """How much less the player after the next one matters."""
@@ -39,6 +41,8 @@ class Plan:
         self.view = view
         self.seat: Seat = view.seat
         self.others = seats_of_others(view)
+        self.crowded = len(self.others) > 1
+        """Whether more than one of them answers before my next turn."""
         memory = remember(view, past)
         self.hands: Hands = memory.held
         self.pile = memory.pile
@@ -46,8 +50,20 @@ class Plan:
         self.goal = view.options.goal
         self.ways = _ways(either_way=view.options.corridors == "either")
         self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
-        self.hall = HALL_OF[view.pawns[self.seat]]
+        self.own = view.pawns[self.seat]
+        self.hall = HALL_OF[self.own]
         self._foresights: dict[tuple[Hands, Secret | None, Seat], Foresight] = {}
+
+    def after(self, turn: Turn) -> list[int]:
+        """How the castle may stand when this change and any that has to follow it are made, LAB-3.1."""
+        middle = turned(self.rotation, code_of(turn))
+        if not isinstance(self.view.phase, FirstChange):
+            return [middle]
+        return [
+            turned(middle, code)
+            for code in self.ways.changes()
+            if code < CENTRE_TURN or turn.ring is not Ring.CENTRE
+        ]
 
     def foresight(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
         """How it goes on from these hands when that other one answers first."""
@@ -118,23 +134,25 @@ class Plan:
 
     def best_end(self, rotation: int) -> float:
         """The best that walking from here can bring once the castle stands so."""
+        return max(value for value, _ in self.ends(rotation))
+
+    def ends(self, rotation: int) -> Iterator[tuple[float, Square]]:
+        """Where walking from here can end once the castle stands so, and what it is worth."""
         region = castle(rotation).reach[self.hall]
-        best = self.end(rotation, self.view.pawns[self.seat], moved=False)
+        yield self.end(rotation, self.own, moved=False), self.own
         for square in self._landmarks:
             if region >> HALL_OF[square] & 1:
-                best = max(best, self.end(rotation, square, moved=True))
-        return best
+                yield self.end(rotation, square, moved=True), square
 
     @cached_property
     def _landmarks(self) -> tuple[Square, ...]:
         """A square of each hall, and those where more happens."""
-        own = self.view.pawns[self.seat]
         special = {self.view.pawns[other] for other in self.others}
         if self.view.square is not None:
             special.add(self.view.square)
         by_hall = {
             hall: Square(square)
             for square, hall in enumerate(HALL_OF)
-            if square != own and square not in special
+            if square != self.own and square not in special
         }
-        return (*sorted(special - {own}), *by_hall.values())
+        return (*sorted(special - {self.own}), *by_hall.values())

@@ -8,13 +8,15 @@ from typing import Final
 
 from filon.bots.labyrinth.memory import Held
 from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
+from filon.kernels.labyrinth.company import shares_of
 from filon.kernels.labyrinth.kernel_stakes import TRAPPED, Stakes, holding
 
 Hands = tuple[Held, ...]
 
 _ANIMAL: Final = 0.04
 """What an animal adds to the chance to win: some day it swaps a card for two."""
-_SIZE_MATTERS: Final = 2.5
+_OF_A_KIND: Final = 7
+"""LAB-1.2."""
 _STAKES: Final = {Stake.ONE: (1,), Stake.DIE: DIE}
 
 
@@ -34,19 +36,27 @@ def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
             return bare
         ahead = hands[seat].animals - hands[1 - seat].animals
         return min(0.99, max(0.01, bare + _ANIMAL * ahead))
-    strengths = [_strength(hand, goal) for hand in hands]
-    return strengths[seat] / sum(strengths)
+    order = [hands[(on_turn + place) % len(hands)] for place in range(len(hands))]
+    treasures = _spread([hand.treasures for hand in order])
+    gnomes = _spread([hand.gnomes for hand in order])
+    bare = shares_of(len(hands), goal).at_start(treasures, gnomes, (seat - on_turn) % len(hands))
+    if bare in {0.0, 1.0}:
+        return bare
+    ahead = hands[seat].animals - sum(hand.animals for hand in hands) / len(hands)
+    return min(0.99, max(0.01, bare + _ANIMAL * ahead))
 
 
 def _rounded(hand: Held) -> int:
     return holding(min(7, round(hand.treasures)), min(7, round(hand.gnomes)))
 
 
-def _strength(hand: Held, goal: int) -> float:
-    if max(hand.treasures, hand.gnomes) > goal - 0.5:
-        return 1e9
-    sets: float = sum((0.7 + max(0.0, cards)) ** _SIZE_MATTERS for cards in (hand.treasures, hand.gnomes))
-    return sets * (1 + _ANIMAL * 4 * hand.animals)
+def _spread(cards: list[float]) -> int:
+    """Who has how many of a kind, in whole cards, of which there are seven."""
+    whole = [min(len(SECRETS), max(0, round(count))) for count in cards]
+    while sum(whole) > _OF_A_KIND:
+        most = max(range(len(cards)), key=lambda place: (whole[place] > 0, whole[place] - cards[place]))
+        whole[most] -= 1
+    return sum(count << 3 * place for place, count in enumerate(whole))
 
 
 def with_card(hands: Hands, seat: int, kind: Kind, count: float = 1.0) -> Hands:

@@ -65,6 +65,10 @@ _CODES: Final = {action: code for code, action in enumerate(ACTIONS)}
 _NUMBER: Final = {secret: number for number, secret in enumerate(SECRETS)}
 
 
+def code_of(action: Action) -> int:
+    return _CODES[action]
+
+
 class LabyrinthBridge:
     game: AnyGame = LABYRINTH
     tally_names: Sequence[str] = ("turns", "animals played")
@@ -102,7 +106,7 @@ class LabyrinthBridge:
         )
 
     def code(self, kernel: LabyrinthKernel, action: Action) -> int:  # noqa: ARG002 - one code anywhere
-        return _CODES[action]
+        return code_of(action)
 
     def action(self, kernel: LabyrinthKernel, code: int) -> Action:  # noqa: ARG002
         return ACTIONS[code]
