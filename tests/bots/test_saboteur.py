@@ -138,13 +138,13 @@ def test_a_digger_who_doubts_nobody_leaves_the_hammer_in_the_hand() -> None:
 
 
 def test_a_digger_mends_who_has_mended_others_and_not_a_stranger() -> None:
-    hands = {0: "repair_pick repair_cart NS", 1: "NS NS", 2: "repair_lamp xS xW"}
+    hands = {0: "repair_pick repair_cart NS", 1: "NS NS", 2: "repair_lamp repair_cart xS"}
     state = mine("start", hands=hands, broken={0: "lamp", 1: "pick cart"}, seats=3)
-    state, _ = play(state, "repair pick 1", "discard NS", "discard xW", "repair cart 1", "discard NS")
+    state, _ = play(state, "repair pick 1", "discard NS", "discard xS", "repair cart 1", "discard NS")
     friend = advised(state).action
     assert isinstance(friend, RepairTool)
     assert friend.target == 0
-    stranger = mine("start", hand="repair_lamp NS xS", broken={1: "lamp"}, seats=3)
+    stranger = mine("start", hand="repair_lamp repair_cart", broken={1: "lamp"}, seats=3)
     assert not isinstance(advised(stranger).action, RepairTool)
 
 
