@@ -111,7 +111,7 @@ def _as_digger(sight: Sight, action: Action) -> Weighed:
             score = 8 * doubt + fresh if doubt > 0 else -1.0
             return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(sight, action, card, target, tool.value, friend=-4 - 8 * sight.doubts[target])
+            return _repair(sight, action, card, target, tool.value, friend=-2.5 - 8 * sight.doubts[target])
         case Discard(card):
             return _discard(sight, action, card, _kept_by_digger)
         case Pass():

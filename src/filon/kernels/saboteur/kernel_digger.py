@@ -252,7 +252,7 @@ class Digger:
                             if not doubted:
                                 weigh_doubts(kernel, self.suspects, self._doubt)
                                 doubted = True
-                            score = -4800 - self._doubt[target]
+                            score = -3000 - self._doubt[target]
                         score += (1800 if tools <= 3 else 0) - (600 if card > REPAIR + 2 else 0)
                         tool: i64 = 0
                         while tool < 3:
