@@ -120,7 +120,7 @@ def test_rocks_on_a_passage_make_one_suspect_and_on_a_dead_end_trusted() -> None
     assert doubts[2] == 0
 
 
-def test_a_digger_breaks_the_tools_of_a_suspect_and_mends_those_of_a_friend() -> None:
+def test_a_digger_breaks_the_tools_of_who_buried_a_passage() -> None:
     table = mine(
         "start EW xEW",
         hands={0: "rockfall NS", 1: "rockfall NS", 2: "broken_pick xS xW", 3: "NS EW"},
@@ -130,6 +130,28 @@ def test_a_digger_breaks_the_tools_of_a_suspect_and_mends_those_of_a_friend() ->
     hint = advised(table)
     assert isinstance(hint.action, BreakTool)
     assert hint.action.target == 0
+
+
+def test_a_digger_who_doubts_nobody_leaves_the_hammer_in_the_hand() -> None:
+    hint = advised(mine("start", hand="broken_pick xS xW", seats=4))
+    assert isinstance(hint.action, Discard)
+
+
+def test_a_digger_mends_who_has_mended_others_and_not_a_stranger() -> None:
+    hands = {0: "repair_pick repair_cart NS", 1: "NS NS", 2: "repair_lamp repair_cart xS"}
+    state = mine("start", hands=hands, broken={0: "lamp", 1: "pick cart"}, seats=3)
+    state, _ = play(state, "repair pick 1", "discard NS", "discard xS", "repair cart 1", "discard NS")
+    friend = advised(state).action
+    assert isinstance(friend, RepairTool)
+    assert friend.target == 0
+    stranger = mine("start", hand="repair_lamp repair_cart", broken={1: "lamp"}, seats=3)
+    assert not isinstance(advised(stranger).action, RepairTool)
+
+
+def test_a_saboteur_swings_the_hammer_only_when_the_diggers_are_near() -> None:
+    hand = "broken_pick map NS NS"
+    assert not isinstance(advised(mine("start", hand=hand, saboteurs=[0], seats=5)).action, BreakTool)
+    assert isinstance(advised(mine(SIX_STEPS, hand=hand, saboteurs=[0], seats=5)).action, BreakTool)
 
 
 def test_the_biggest_gold_is_taken() -> None:

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from msgspec.structs import replace
 from mypy_extensions import i64
 
+from filon.bots.advice import chance
 from filon.bots.diamant.cave import GO_ON, LEAVE, look
 from filon.bots.diamant.habits import HABITS, known_chests, likely_habits
 from filon.bots.diamant.normal import advise
@@ -30,6 +31,8 @@ _CLEAR: Final = 3.0
 """Standard errors between the two choices that end the thinking."""
 _NOTHING: Final = 0.002
 """A part of the win that is not worth a thought: the gems decide then."""
+_NEAR: Final = 0.02
+"""A part of the win so small that it is drawn for: those who think alike would all walk out together."""
 _OWN: Final = tuple(WEIGHING + KINDS * hundredths for hundredths in (100, 70, 140))
 """How the own seat may play on: by the odds, more bravely, more carefully."""
 
@@ -53,6 +56,8 @@ def choose_hard(sight: Sight, random: Random) -> Any:
     gain = _gain(rollouts, Stream(random.below(1 << 32)))
     if abs(gain) < _NOTHING * int(WIN):
         return advise(seen, sight.legal, random).action
+    if abs(gain) < _NEAR * int(WIN):
+        return GO_ON if chance(random, 0.5 + gain / (2 * _NEAR * int(WIN))) else LEAVE
     return LEAVE if gain < 0 else GO_ON
 
 

@@ -15,8 +15,8 @@ from filon.games.contract import Hidden, Random
 from filon.games.diamant.model import Action, Choose, ExpeditionView, View
 from filon.games.diamant.pieces import CAVES, HAZARD_COPIES
 
-_TOSS_UP: Final = 0.02
-"""Two choices whose values differ by less than this share are as good as each other."""
+_NEAR: Final = 0.2
+"""In company, values that differ by less than this share are drawn for, the better one oftener."""
 _CHASING: Final = 1.3
 """How much more going on is worth, in the last cave, to somebody who loses by leaving with the others."""
 
@@ -46,10 +46,13 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
             pass
     if cave.deadly == 0:
         return _said(legal, GO_ON, "diamant.no_risk", values)
-    if explorers > 1 and phase.loot and abs(staying - leaving) < _TOSS_UP * leaving:
+    going = staying > leaving
+    if explorers > 1 and phase.loot and abs(staying - leaving) < _NEAR * leaving:
         # Bots that weigh alike would all walk out together, and share the floor to nothing.
-        return _said(legal, GO_ON if chance(random, 0.5) else LEAVE, "diamant.even", values)
-    if staying > leaving:
+        drawn = chance(random, 0.5 + (staying - leaving) / (2 * _NEAR * leaving))
+        if drawn != going:
+            return _said(legal, GO_ON if drawn else LEAVE, "diamant.even", values)
+    if going:
         return _said(legal, GO_ON, "diamant.go_on", values)
     if cave.share(1) > phase.loot:
         return _said(legal, LEAVE, "diamant.floor", values)

@@ -18,9 +18,9 @@ from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 from filon.kernels.saboteur.kernel_search import Search
 from filon.kernels.stream import Stream
 
-_WORLDS: Final = 12 if COMPILED else 1
+_WORLDS: Final = 36 if COMPILED else 1
 """In the first of the rounds in which candidates are halved; twice as many in each that follows."""
-_CANDIDATES: Final = 8 if COMPILED else 4
+_CANDIDATES: Final = 10 if COMPILED else 4
 _PARTS: Final = 1 << 20
 _SUSPECT: Final = 0.6
 _TRUSTED: Final = 0.3

@@ -27,4 +27,4 @@ def suspicions(table: RoundView, own: Seat) -> list[float]:
         doubts[seat] += 0.25 * len(tools)
     others = [doubt for seat, doubt in enumerate(doubts) if seat != own]
     usual = sum(others) / len(others)
-    return [0.0 if seat == own else doubt - usual for seat, doubt in enumerate(doubts)]
+    return [0.0 if seat == own else round(doubt - usual, 6) for seat, doubt in enumerate(doubts)]

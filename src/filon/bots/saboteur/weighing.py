@@ -108,10 +108,10 @@ def _as_digger(sight: Sight, action: Action) -> Weighed:
         case BreakTool(tool, target):
             doubt = sight.doubts[target]
             fresh = 0 if sight.table.broken[target] else 2
-            score = 8 * (doubt - 0.4) + fresh
+            score = 8 * doubt + fresh if doubt > 0 else -1.0
             return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(sight, action, card, target, tool.value, trusted=-sight.doubts[target])
+            return _repair(sight, action, card, target, tool.value, friend=-2.5 - 8 * sight.doubts[target])
         case Discard(card):
             return _discard(sight, action, card, _kept_by_digger)
         case Pass():
@@ -149,11 +149,12 @@ def _as_saboteur(sight: Sight, action: Action) -> Weighed:
             score = CARD * min(farther, _BLOCKED) - 1 if war else 2 * farther - 3
             return Weighed(action, score, _why("cut", cards=round(farther, 1)))
         case BreakTool(tool, target):
-            fresh = (14.0 if war else 6.0) if not sight.table.broken[target] else 2.0
+            # Before the war a hammer would give one away.
+            fresh = (14.0 if war else 0.8) if not sight.table.broken[target] else 2.0
             score = fresh - 2 * sight.doubts[target]
             return Weighed(action, score, _why("hinder", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(sight, action, card, target, tool.value, trusted=-2.0)
+            return _repair(sight, action, card, target, tool.value, friend=-5.0)
         case Discard(card):
             return _discard(sight, action, card, _kept_by_saboteur)
         case Pass():
@@ -169,16 +170,15 @@ def _goal_number(sight: Sight, at: tuple[int, int]) -> int:
 
 
 def _repair(
-    sight: Sight, action: RepairTool, card: Card, target: Seat, tool: str, *, trusted: float
+    sight: Sight, action: RepairTool, card: Card, target: Seat, tool: str, *, friend: float
 ) -> Weighed:
-    """Mending oneself comes first; a double repair is kept while a single one will do."""
+    """Oneself comes first, then who has earned it; a double repair is kept while a single one will do."""
     spare = -0.5 if len(REPAIRS[card]) > 1 else 0.0
     last = 1.5 if len(sight.table.broken[target]) == 1 else 0.0
     if target == sight.seat:
         score = 2.0 if sight.saboteur else 11.0
         return Weighed(action, score + last + spare, _why("mend_own", tool=tool))
-    score = 3 + 4 * trusted + last + spare
-    return Weighed(action, score, _why("mend_friend", seat=target, tool=tool))
+    return Weighed(action, friend + last + spare, _why("mend_friend", seat=target, tool=tool))
 
 
 def _discard(sight: Sight, action: Discard, card: Card, kept: Callable[[Sight, Card], float]) -> Weighed:

@@ -229,7 +229,7 @@ class Digger:
         return _mean(north, middle, south, hopes)
 
     def _tools(self, kernel: SaboteurKernel, held: i64) -> None:
-        """Own tools mended first; then suspects stopped, and others mended by trust."""
+        """Own tools mended first; then suspects stopped, and others mended who have earned it."""
         doubted = False
         card: i64 = BROKEN
         while held >> card:
@@ -242,8 +242,9 @@ class Digger:
                             if not doubted:
                                 weigh_doubts(kernel, self.suspects, self._doubt)
                                 doubted = True
-                            score: i64 = self._doubt[target] - 3840 + (0 if tools else 2400)
-                            self._offer(kernel, score, BREAK | (card - BROKEN) << 3 | target << 5)
+                            score: i64 = self._doubt[target] + (0 if tools else 2400)
+                            if self._doubt[target] > 0:
+                                self._offer(kernel, score, BREAK | (card - BROKEN) << 3 | target << 5)
                     elif tools:
                         if target == kernel.turn:
                             score = 13200
@@ -251,7 +252,7 @@ class Digger:
                             if not doubted:
                                 weigh_doubts(kernel, self.suspects, self._doubt)
                                 doubted = True
-                            score = 3600 - self._doubt[target] // 2
+                            score = -3000 - self._doubt[target]
                         score += (1800 if tools <= 3 else 0) - (600 if card > REPAIR + 2 else 0)
                         tool: i64 = 0
                         while tool < 3:

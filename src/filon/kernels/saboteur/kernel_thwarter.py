@@ -32,30 +32,30 @@ from filon.kernels.saboteur.kernel_ways import FAR, Ways
 _NARROWER: Final = vec[i64]([18, 2, 12])
 """For each point that a way is narrower."""
 _DEAD_END_SPENT: Final = vec[i64]([120, 117, 21])
-_PASSAGE_SPENT: Final = vec[i64]([149, 185, 22])
-_ROCKS_SPENT: Final = vec[i64]([344, 144, 100])
-_STOP: Final = vec[i64]([85, 146, 100])
-_STOP_AGAIN: Final = vec[i64]([187, -27, -90])
+_PASSAGE_SPENT: Final = vec[i64]([149, 156, 22])
+_ROCKS_SPENT: Final = vec[i64]([344, 144, 111])
+_STOP: Final = vec[i64]([85, 163, 197])
+_STOP_AGAIN: Final = vec[i64]([187, -27, -39])
 """Somebody whose tools are broken already."""
-_LATER: Final[i64] = 15
+_LATER: Final[i64] = 38
 """For each seat that comes before the one that is stopped."""
-_MENDER: Final[i64] = 20
+_MENDER: Final[i64] = -26
 """For each card that may still mend it."""
-_LOOK: Final = vec[i64]([86, 5, -8])
-_MEND: Final = vec[i64]([-5, 58, 20])
-_THROW_AWAY: Final = vec[i64]([-66, 10, -25])
+_LOOK: Final = vec[i64]([-48, 29, -8])
+_MEND: Final = vec[i64]([-5, 58, 5])
+_THROW_AWAY: Final = vec[i64]([-131, 10, -25])
 _MOST: Final[i64] = 6
 """More cards than this are as good as out of reach."""
 _NEAR: Final[i64] = 7
 """Rocks wait until the diggers are so near."""
-_PASSAGES_WORTH: Final = vec[i64]([0, 0, 0, 251, 40, 24])
+_PASSAGES_WORTH: Final = vec[i64]([0, 0, 0, 13, 33, 24])
 """By openings and one: what it is worth to keep, as in those that follow."""
-_DEAD_END_WORTH: Final[i64] = 402
-_MAP_WORTH: Final[i64] = 197
+_DEAD_END_WORTH: Final[i64] = 337
+_MAP_WORTH: Final[i64] = 254
 _READ_MAP_WORTH: Final[i64] = 33
 _ROCKS_WORTH: Final[i64] = 458
-_BROKEN_WORTH: Final[i64] = 281
-_REPAIR_WORTH: Final[i64] = 21
+_BROKEN_WORTH: Final[i64] = 98
+_REPAIR_WORTH: Final[i64] = 35
 _NO_SCORE: Final[i64] = -1000000
 
 
