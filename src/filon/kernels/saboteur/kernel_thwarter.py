@@ -32,23 +32,23 @@ from filon.kernels.saboteur.kernel_ways import FAR, Ways
 _NARROWER: Final = vec[i64]([18, 2, 12])
 """For each point that a way is narrower."""
 _DEAD_END_SPENT: Final = vec[i64]([120, 117, 21])
-_PASSAGE_SPENT: Final = vec[i64]([149, 156, 22])
+_PASSAGE_SPENT: Final = vec[i64]([149, 156, 136])
 _ROCKS_SPENT: Final = vec[i64]([344, 144, 111])
-_STOP: Final = vec[i64]([85, 163, 197])
+_STOP: Final = vec[i64]([242, 163, 197])
 _STOP_AGAIN: Final = vec[i64]([187, -27, -39])
 """Somebody whose tools are broken already."""
 _LATER: Final[i64] = 38
 """For each seat that comes before the one that is stopped."""
-_MENDER: Final[i64] = -26
+_MENDER: Final[i64] = -6
 """For each card that may still mend it."""
 _LOOK: Final = vec[i64]([-48, 29, -8])
 _MEND: Final = vec[i64]([-5, 58, 5])
-_THROW_AWAY: Final = vec[i64]([-131, 10, -25])
+_THROW_AWAY: Final = vec[i64]([-34, 10, -25])
 _MOST: Final[i64] = 6
 """More cards than this are as good as out of reach."""
 _NEAR: Final[i64] = 7
 """Rocks wait until the diggers are so near."""
-_PASSAGES_WORTH: Final = vec[i64]([0, 0, 0, 13, 33, 24])
+_PASSAGES_WORTH: Final = vec[i64]([0, 0, 0, 13, 9, 24])
 """By openings and one: what it is worth to keep, as in those that follow."""
 _DEAD_END_WORTH: Final[i64] = 337
 _MAP_WORTH: Final[i64] = 254
