@@ -10,7 +10,8 @@ const part = (legal: readonly string[]): GamePart =>
 // Preferences ask the browser, and here is none.
 vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMotion: true, locale: 'en' } }));
 
-test('between an accepted move and the position after it nothing is legal', async () => {
+/** Ada at a table of a game in which every move is shown in these moments. */
+function table(moments: readonly { ms: number; view: unknown }[] = []) {
   let hear: (news: News) => void = () => {};
   let answer: (answer: Answer) => void = () => {};
   const line = {
@@ -30,8 +31,13 @@ test('between an accepted move and the position after it nothing is legal', asyn
     },
     send: () => new Promise<Answer>((resolve) => (answer = resolve)),
   } as unknown as Line;
-  const client = { turnBased: true, steps: () => [] } as unknown as AnyClient;
+  const client = { turnBased: true, steps: () => moments } as unknown as AnyClient;
   const session = new Session(client, line, part(['look at a goal']));
+  return { session, hear: (news: News) => hear(news), answer: (said: Answer) => answer(said) };
+}
+
+test('between an accepted move and the position after it nothing is legal', async () => {
+  const { session, hear, answer } = table();
   expect(session.legal).toEqual(['look at a goal']);
 
   const acted = session.act('look at a goal');
@@ -41,4 +47,18 @@ test('between an accepted move and the position after it nothing is legal', asyn
 
   hear({ kind: 'play', entries: [], game: part(['lay a path']), sequence: 8 });
   expect(session.legal).toEqual(['lay a path']);
+});
+
+test('the log waits for what is being drawn', () => {
+  vi.useFakeTimers();
+  const { session, hear } = table([
+    { ms: 300, view: {} },
+    { ms: 300, view: {} },
+  ]);
+  expect(session.shown).toBe(Infinity);
+  hear({ kind: 'play', entries: [], game: part([]), sequence: 8 });
+  expect(session.shown).toBe(7);
+  vi.runAllTimers();
+  expect(session.shown).toBe(Infinity);
+  vi.useRealTimers();
 });

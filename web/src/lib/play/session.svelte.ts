@@ -71,6 +71,10 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   get moment(): Moment | null {
     return this.#playback.moment;
   }
+  /** The last entry of the table that has been shown: the log does not run ahead of it. */
+  get shown(): number {
+    return this.settled ? Infinity : this.#playback.extra.sequence;
+  }
   get settled(): boolean {
     return this.#playback.settled;
   }
