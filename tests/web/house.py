@@ -84,6 +84,15 @@ _PLAY_OUT: Final = """async ([table, seconds]) => {
     }
     return false;
 }"""
+_WATCH_FOCUS: Final = """() => {
+    window.lostFocus = [];
+    let frames = 0;
+    (function look() {
+        frames = document.activeElement === document.body ? frames + 1 : 0;
+        if (frames === 2) lostFocus.push(document.querySelector('.shell')?.dataset.phase ?? location.pathname);
+        requestAnimationFrame(look);
+    })();
+}"""
 _FETCH: Final = """async ([method, path, body]) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
@@ -265,6 +274,14 @@ class Visitor:
     def cut(self) -> list[str]:
         """Words that begin or end behind an edge where nothing scrolls; an ellipsis says so itself."""
         return [str(text) for text in self.page.evaluate(_CUT)]
+
+    def watch_focus(self) -> None:
+        """From now on, frame by frame."""
+        self.page.evaluate(_WATCH_FOCUS)
+
+    def lost_focus(self) -> list[str]:
+        """The phases in which the focus was nowhere since it is watched."""
+        return [str(phase) for phase in self.page.evaluate("lostFocus")]
 
     def close(self) -> None:
         self.context.close()

@@ -122,12 +122,15 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     page.locator(".start .main").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-phase=choosing]")
+    page.locator(".choice.go_on").focus()
+    ada.watch_focus()
     for turn in range(2_000):
         if page.locator("#end-title").count():
             break
-        page.keyboard.press("l" if turn % 3 == 2 else "g")
+        page.keyboard.press(("Enter", "g", "l")[turn % 3])
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
+    assert ada.lost_focus() == []
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.matches(':focus-visible')")
 

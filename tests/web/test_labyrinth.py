@@ -68,7 +68,9 @@ def test_a_duel_takes_the_stage_and_hides_what_is_chosen(visit: Visit) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
-    page = opened(visit().named("Ada"), seats=2, turns=6)
+    ada = visit().named("Ada")
+    page = opened(ada, seats=2, turns=6)
+    ada.watch_focus()
     for turn in range(2_000):
         if is_over(page):
             break
@@ -84,6 +86,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
                 page.keyboard.press("Enter")
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
+    assert ada.lost_focus() == []
 
 
 def test_a_spectator_and_the_television_see_counts_and_no_cards(visit: Visit) -> None:

@@ -81,14 +81,16 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ada = visit().named("Ada")
     ada.open_table("saboteur", 10)
     page = start(ada)
+    hand(page).first.focus()
+    ada.watch_focus()
     for _ in range(60):
         if not asked(page):
             break
         before = sequence(page)
         _by_keys(page)
         wait_beyond(page, before)
-        page.wait_for_function("() => document.activeElement !== document.body")
     expect_result(page, 10)
+    assert ada.lost_focus() == []
 
 
 def _by_keys(page: Page) -> None:
@@ -233,15 +235,13 @@ def test_a_few_moves_by_hints_alone(visit: Visit) -> None:
     switch_on(page)
     for _ in range(4):
         assert asked(page)
-        before = sequence(page)
-        advised(page, ".hand").tap()
-        goes = page.locator(".place.advised, .tray .advised, .buttons .advised")
-        goes.tap()
+        before, digging = sequence(page), phase(page) == "digging"
+        advised(page, ".cards").tap()
+        if digging:
+            page.locator(".place.advised, .tray .advised, .buttons .advised").tap()
         if page.locator(".place.advised").count():  # a finger shows the ghost first
             page.locator(".place.advised").tap()
         wait_beyond(page, before)
-        if page.locator(".scene button").count():
-            page.locator(".scene button").last.tap()
     assert asked(page)
     expect(page.locator(".told")).to_be_visible()
     assert ada.axe() == []

@@ -98,12 +98,6 @@ export class Local {
     $effect(() => {
       if (this.mayPlay) untrack(() => (this.scenes = this.scenes.filter(({ kind }) => kind !== 'peek')));
     });
-    let phase = table.view.phase.type;
-    $effect(() => {
-      if (table.view.phase.type === phase) return;
-      phase = table.view.phase.type;
-      if (table.playing) untrack(() => void this.#keepFocus());
-    });
     $effect.pre(() => {
       if (this.picked !== null && !this.hand.some(({ key }) => key === this.picked)) this.drop();
     });
@@ -205,14 +199,7 @@ export class Local {
       this.#lifted = null;
       if (answer.type === 'Refused') this.ghost = null;
       else if (this.picked === picked) this.drop();
-      void this.#keepFocus();
     });
-  }
-
-  /** What was pressed may be gone: then the focus goes back to the hand, never to nowhere. */
-  async #keepFocus(): Promise<void> {
-    await tick();
-    if (document.activeElement === null || document.activeElement === document.body) this.enterHand();
   }
 
   /** Where a dragged card is let go, its flight begins. */

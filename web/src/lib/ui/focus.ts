@@ -1,0 +1,52 @@
+import type { Attachment } from 'svelte/attachments';
+
+const BARRED = ':disabled, [aria-disabled="true"], [tabindex="-1"]';
+const HANDS = '[data-hands] :is(button, [tabindex="0"])';
+
+/**
+ * The focus is never lost: when what held it is gone or can no more be pressed, it waits on the page's `main`.
+ * Whoever plays by keys finds it where the hands are (`data-hands`) as soon as there is something to do.
+ */
+export const keepFocus: Attachment<HTMLElement> = (room) => {
+  let held: HTMLElement | null = null;
+  let waiting = false;
+
+  const pressable = (node: HTMLElement | null): node is HTMLElement =>
+    node !== null && node.isConnected && !node.matches(BARRED);
+  /** Also what is moved among its like loses the focus. */
+  const lost = (): boolean => {
+    const active = document.activeElement;
+    return held !== null && (active === null || active === document.body || active.matches(':disabled'));
+  };
+
+  function heed(): void {
+    const main = room.querySelector<HTMLElement>('main');
+    if (!main) return;
+    if (lost()) {
+      main.focus({ preventScroll: true });
+      waiting = document.activeElement === main;
+    }
+    if (!waiting || !(pressable(held) || main.matches(':focus-visible'))) return;
+    const next = pressable(held) ? held : [...room.querySelectorAll<HTMLElement>(HANDS)].find(pressable);
+    next?.focus({ preventScroll: true });
+  }
+
+  function entered({ target }: FocusEvent): void {
+    waiting = false;
+    if (target instanceof HTMLElement && target.localName !== 'main') held = target;
+  }
+  /** Whoever presses beside everything means to leave. */
+  function pressed(): void {
+    if (document.activeElement === document.body) held = null;
+  }
+
+  const observer = new MutationObserver(heed);
+  observer.observe(room, { subtree: true, childList: true, attributeFilter: ['disabled', 'aria-disabled'] });
+  room.addEventListener('focusin', entered);
+  room.addEventListener('pointerup', pressed);
+  return () => {
+    observer.disconnect();
+    room.removeEventListener('focusin', entered);
+    room.removeEventListener('pointerup', pressed);
+  };
+};
