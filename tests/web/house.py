@@ -89,7 +89,8 @@ _WATCH_FOCUS: Final = """() => {
     let frames = 0;
     (function look() {
         frames = document.activeElement === document.body ? frames + 1 : 0;
-        if (frames === 2) lostFocus.push(document.querySelector('.shell')?.dataset.phase ?? location.pathname);
+        const where = document.querySelector('.shell')?.dataset.phase ?? location.pathname;
+        if (frames === 2) lostFocus.push(where);
         requestAnimationFrame(look);
     })();
 }"""
