@@ -120,10 +120,9 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ada.open_table("diamant", 3)
     page = ada.page
     page.locator(".start .main").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_selector("[data-phase=choosing]")
-    page.locator(".choice.go_on").focus()
     ada.watch_focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".choice.go_on")).to_be_focused()
     for turn in range(2_000):
         if page.locator("#end-title").count():
             break
