@@ -23,6 +23,8 @@ SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800
 _QUICK: Final = "chromium-headless-shell"
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 90.0
+PATIENCE_MS: Final = 15_000
+"""What has not happened by then will not happen, however busy the machine is."""
 _NO_WORKER: Final = "Service Worker registration blocked by Playwright"
 _AXE_RUN: Final = """async () => {
     const ends = (moving) => moving.effect.getComputedTiming().endTime !== Infinity;
@@ -204,7 +206,7 @@ class Visitor:
             service_workers=service_workers,
             storage_state={"origins": [{"origin": address, "localStorage": likes}]},
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.context.on("page", self._listen)
         self.page: Page = self.context.new_page()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Error, Page
 
 from tests.web.fingers import middle_of
-from tests.web.house import Visitor
+from tests.web.house import PATIENCE_MS, Visitor
 
 TURNS = 9
 """Three rounds of three players: each phase of a turn, and soon over."""
@@ -32,10 +32,12 @@ def phase(page: Page) -> str:
 class Hand:
     """Plays whatever is offered, by clicking. Prefers walks that end beside others, for the sake of duels."""
 
-    def __init__(self, page: Page, seed: int = 1, *, touch: bool = False) -> None:
+    def __init__(self, page: Page, seed: int = 1, *, touch: bool = False, patience_ms: int = 900) -> None:
+        """Where the table may go on under the finger, it pays to be impatient."""
         self.page = page
         self.chance = random.Random(seed)
         self.touch = touch
+        self.patience_ms = patience_ms
 
     def press(self, selector: str) -> bool:
         found = self.page.locator(selector)
@@ -44,14 +46,14 @@ class Hand:
             return False
         one = found.nth(self.chance.randrange(count))
         if self.touch:
-            one.tap(timeout=900)
+            one.tap(timeout=self.patience_ms)
         else:
-            one.click(timeout=900)
+            one.click(timeout=self.patience_ms)
         return True
 
     def turn(self) -> bool:
         confirm = self.page.locator("[data-confirm]")
-        if confirm.get_attribute("aria-disabled", timeout=900) == "true":
+        if confirm.get_attribute("aria-disabled", timeout=self.patience_ms) == "true":
             self.press("[data-turn]:enabled")
         return self.press("[data-confirm][aria-disabled=false]")
 
@@ -61,10 +63,12 @@ class Hand:
         count = squares.count()
         if not count:
             return self.press("[data-stay]")
-        chosen = squares.nth(self.chance.randrange(count)).get_attribute("data-square", timeout=900)
+        chosen = squares.nth(self.chance.randrange(count)).get_attribute(
+            "data-square", timeout=self.patience_ms
+        )
         square = f"[data-square='{chosen}']"
         # Close squares overlap at the edges, where the nearest is meant; a key has no such doubt.
-        self.page.locator(square).focus(timeout=900)
+        self.page.locator(square).focus(timeout=self.patience_ms)
         self.page.keyboard.press("Enter")
         return True
 
@@ -102,7 +106,7 @@ def play_to_the_end(*hands: Hand, on: Callable[[str], None] = lambda _: None) ->
 
 def to_the_walk(page: Page, *, touch: bool) -> None:
     """Both changes, whatever they are: now it is time to walk."""
-    hand = Hand(page, touch=touch)
+    hand = Hand(page, touch=touch, patience_ms=PATIENCE_MS)
     for _ in range(2):
         page.wait_for_selector("[data-confirm]")
         sequence = page.locator(".shell").get_attribute("data-sequence")

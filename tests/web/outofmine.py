@@ -97,12 +97,12 @@ def filling(page: Page) -> list[Lay]:
     return [Lay(_SHAPES[number].value, sorted(square(at) for at in cells)) for number, cells in found]
 
 
-def tiles(page: Page) -> set[tuple[str, str]]:
-    """What is drawn on this player's board."""
-    drawn = page.locator(".bench [data-tile]").all()
-    return {
-        (each.get_attribute("data-tile") or "", each.get_attribute("data-squares") or "") for each in drawn
-    }
+def expect_tiles(page: Page, *tiles: tuple[str, str]) -> None:
+    """These and no others are drawn on this player's board."""
+    drawn = page.locator(".bench [data-tile]")
+    expect(drawn).to_have_count(len(tiles))
+    for shape, squares in tiles:
+        expect(page.locator(f".bench [data-tile={shape}][data-squares='{squares}']")).to_have_count(1)
 
 
 def as_drawn(lay: Lay) -> tuple[str, str]:

@@ -64,10 +64,11 @@ def test_somebody_who_reads_further_up_is_left_there(visit: Visit) -> None:
             break
         choose_if_asked(page, "go_on")
         page.wait_for_timeout(25)
-    page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
+    go_on = page.locator(".choice.go_on:enabled[aria-pressed=false]")
+    go_on.wait_for()
     log.evaluate("list => { list.scrollTop = 60 }")
     lines = log.locator("li").count()
-    choose_if_asked(page, "go_on")
+    go_on.click()
     expect(log.locator("li").nth(lines)).to_be_attached()
     assert abs(log.evaluate("list => list.scrollTop") - 60) < 30
 
@@ -76,10 +77,10 @@ def test_a_spectator_reads_the_log_of_before_they_came(visit: Visit) -> None:
     ada = visit().named("Ada")
     table = ada.open_table("diamant", 3)
     page = start(ada)
+    go_on = page.locator(".choice.go_on:enabled[aria-pressed=false]")
     for _ in range(3):
-        page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
-        choose_if_asked(page, "go_on")
-    page.wait_for_selector(".choice.go_on:enabled[aria-pressed=false]")
+        go_on.click()
+    go_on.wait_for()
     watcher = visit(locale="fr-FR").named("Wanda")
     watcher.go(f"/t/{table['code']}").wait_for_selector("[data-phase]")
     expect(watcher.page.locator(".side ol li").first).to_contain_text("La partie 1 commence.")

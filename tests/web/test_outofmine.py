@@ -21,6 +21,7 @@ from tests.web.outofmine import (
     close_the_count,
     dig,
     drag,
+    expect_tiles,
     filling,
     lay_down,
     middle,
@@ -28,7 +29,6 @@ from tests.web.outofmine import (
     pointed_out,
     push,
     start,
-    tiles,
     touch,
     wait_for_signal,
 )
@@ -90,7 +90,7 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
             expect(screen.page.locator("section.sheet")).to_be_visible()
             assert screen.sideways() == 0
     for page in (ada.page, bruno.page, watcher.page):
-        expect(page.locator(".scores li")).to_have_count(2, timeout=15_000)
+        expect(page.locator(".scores li")).to_have_count(2)
     winner = screen.page.locator(".end h2")
     expect(winner).to_be_visible(timeout=15_000)
     seen = "([x, y]) => document.elementFromPoint(x, y).closest('.end') !== null"
@@ -113,7 +113,7 @@ def _fill_and_call(worker: Visitor, lay_tile: Callable[[Page, Lay], None]) -> No
         expect(page.locator(".bench [data-tile]")).to_have_count(count)
         if count == 2:
             assert worker.axe() == []
-    assert tiles(page) == {as_drawn(lay) for lay in plan}
+    expect_tiles(page, *map(as_drawn, plan))
     assert worker.sideways() == 0
     expect(page.locator(".call.complete")).to_be_visible()
     page.locator(".call").click()
@@ -154,7 +154,7 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
 
     for lay in plan:
         by_keys(page, lay)
-    assert tiles(page) == {as_drawn(lay) for lay in plan}
+    expect_tiles(page, *map(as_drawn, plan))
 
     _tab_to(page, ".lift", back=True)
     moved = page.evaluate("document.activeElement.dataset.squares")

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.outofmine import Lay, as_drawn, dig, drag, face, filling, pair, tiles, touch, turn_to
+from tests.web.outofmine import Lay, as_drawn, dig, drag, expect_tiles, face, filling, pair, touch, turn_to
 
 
 class _Slow:
@@ -43,11 +43,11 @@ def test_a_tile_lies_where_it_was_dropped_before_the_server_answers(visit: Visit
     plan = filling(ada.page)
     line.holding = True
     drag(ada.page, plan[0])
-    assert tiles(ada.page) == {as_drawn(plan[0])}
+    expect_tiles(ada.page, as_drawn(plan[0]))
     line.let_go()
     filled = bruno.page.locator(".others .filled")
     expect(filled).to_contain_text(f"{len(plan[0].squares)}/20")
-    assert tiles(ada.page) == {as_drawn(plan[0])}
+    expect_tiles(ada.page, as_drawn(plan[0]))
 
 
 def test_who_reaches_too_late_sees_the_tile_go_back_and_why(visit: Visit) -> None:
@@ -60,7 +60,7 @@ def test_who_reaches_too_late_sees_the_tile_go_back_and_why(visit: Visit) -> Non
     expect(bruno.page.locator("[data-held=I5]")).to_be_visible()
     lay = Lay("I5", [19, 20, 21, 22, 23])
     drag(ada.page, lay)
-    assert tiles(ada.page) == {as_drawn(lay)}
+    expect_tiles(ada.page, as_drawn(lay))
     line.let_go()
     expect(ada.page.locator(".reason")).to_contain_text("Too late")
     expect(ada.page.locator(".bench [data-tile], [data-held]")).to_have_count(0)
@@ -83,7 +83,7 @@ def test_others_moves_never_disturb_a_drag(visit: Visit) -> None:
     assert ada.page.locator("[data-held]").bounding_box() == before
     ada.page.mouse.up()
     expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
-    assert tiles(ada.page) == {as_drawn(plan[0])}
+    expect_tiles(ada.page, as_drawn(plan[0]))
 
 
 def test_a_placed_tile_is_moved_swapped_and_given_back(visit: Visit) -> None:
@@ -100,13 +100,13 @@ def test_a_placed_tile_is_moved_swapped_and_given_back(visit: Visit) -> None:
     page.mouse.down()
     page.mouse.move(*middle(12), steps=5)
     page.mouse.up()
-    assert tiles(page) == {("I1", "12")}
+    expect_tiles(page, ("I1", "12"))
 
     page.mouse.click(*middle(12))
     expect(page.locator("[data-held=I1]")).to_be_visible()
     page.locator("[data-shape=V3]").click()
     expect(page.locator("[data-held=V3]")).to_be_visible()
-    assert tiles(page) == {("I1", "12")}, "who reaches for another tile puts the first one down again"
+    expect_tiles(page, ("I1", "12"))  # who reaches for another tile puts the first one down again
     page.locator("[data-shape=L4]").click()
     expect(page.locator("[data-held=L4]")).to_be_visible()
     expect(page.locator("[data-shape=V3] .left")).to_have_text("8")
