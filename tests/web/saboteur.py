@@ -22,6 +22,12 @@ def start(visitor: Visitor) -> Page:
     return page
 
 
+def understood(page: Page) -> None:
+    """Sends the card of one's role away, if it has not gone by itself."""
+    page.keyboard.press("Escape")
+    expect(page.locator(".scene")).to_have_count(0)
+
+
 def click(target: Locator) -> None:
     target.click()
 

@@ -223,8 +223,7 @@ def advised(album: Album) -> None:
         album.keep(page, f"{game}-first")
         visitor.play_on(table, decisions)
         page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
-        for scene in page.locator(".scene button").all():
-            scene.click()
+        page.keyboard.press("Escape")  # whatever lies over the board
         page.wait_for_timeout(1500)
         album.keep(page, f"{game}-play")
         visitor.close()
@@ -238,8 +237,7 @@ def hints(album: Album) -> None:
         page = visitor.page
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase]")
-        for scene in page.locator(".scene button").all():
-            scene.click()
+        page.keyboard.press("Escape")  # whatever lies over the board
         page.get_by_role("button", name=re.compile("^(Hints|Conseils)$")).click()
         page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
         page.wait_for_selector(".told", timeout=30_000)

@@ -22,6 +22,7 @@ from tests.web.saboteur import (
     sequence,
     start,
     tap,
+    understood,
     wait_beyond,
 )
 
@@ -121,7 +122,7 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
     ada = visit().named("Ada")
     ada.open_table("saboteur", 3)
     page = start(ada)
-    page.get_by_role("button", name="Got it").click()
+    understood(page)
     for index in range(hand(page).count()):
         hand(page).nth(index).click()
         places = page.locator("[data-place]")
@@ -178,7 +179,7 @@ def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: V
     ada = visit(size="phone").named("Ada")
     table = with_a_path(ada)
     page = ada.page
-    page.get_by_role("button", name="Got it").tap()
+    understood(page)
     for index in range(hand(page).count()):
         card = hand(page).nth(index)
         card.tap()
@@ -208,7 +209,7 @@ def test_two_fingers_zoom_the_maze_and_one_moves_it(visit: Visit) -> None:
     ada = visit(size="phone").named("Ada")
     ada.open_table("saboteur", 3, bot_pause_ms=60_000)
     page = start(ada)
-    page.get_by_role("button", name="Got it").tap()
+    understood(page)
     before = sequence(page)
     world, field = page.locator(".world"), page.locator(".saboteur > .field")
     scale = "world => new DOMMatrix(getComputedStyle(world).transform).a"
@@ -231,7 +232,7 @@ def test_a_few_moves_by_hints_alone(visit: Visit) -> None:
     ada = visit(size="phone", locale="fr-FR").named("Ada")
     ada.open_table("saboteur", 5)
     page = start(ada)
-    page.get_by_role("button", name="Compris").tap()
+    understood(page)
     switch_on(page)
     for _ in range(4):
         assert asked(page)
@@ -253,7 +254,7 @@ def test_the_maze_is_zoomed_by_buttons_keys_and_wheel_and_fits_itself_again(visi
     ada = visit().named("Ada")
     ada.open_table("saboteur", 3, bot_pause_ms=60_000)
     page = start(ada)
-    page.get_by_role("button", name="Got it").click()
+    understood(page)
     world = page.locator(".world")
     whole = world.get_attribute("style")
     page.get_by_role("button", name="Zoom in").click()
@@ -336,7 +337,7 @@ def test_axe_finds_nothing_whatever_card_is_in_hand(visit: Visit, size: str, the
     ada.open_table("saboteur", 5)
     page = start(ada)
     assert ada.axe() == []
-    page.get_by_role("button", name="Got it").click()
+    understood(page)
     for index in range(hand(page).count()):
         hand(page).nth(index).click()
         assert ada.axe() == []

@@ -75,6 +75,8 @@ export interface PlayTable<View, Action, Event> {
   readonly outcome: Outcome | null;
   /** The television: large, public, nothing to press. */
   readonly screen: boolean;
+  /** A lesson: what is shown stays until it is sent away. */
+  readonly unhurried?: boolean;
   readonly lessMotion: boolean;
   readonly stage: Stage;
   /** What a fair player would do here, where the player asked: a board may let it glow. */

@@ -20,6 +20,7 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
   readonly playing = true;
   readonly outcome = null;
   readonly screen = false;
+  readonly unhurried = true;
   readonly pending = null;
   readonly hint = null;
   readonly timers: readonly number[] = [];
