@@ -23,7 +23,7 @@ SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800
 _QUICK: Final = "chromium-headless-shell"
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _START_S: Final = 90.0
-PATIENCE_MS: Final = 15_000
+PATIENCE_MS: Final = 30_000
 """What has not happened by then will not happen, however busy the machine is."""
 _NO_WORKER: Final = "Service Worker registration blocked by Playwright"
 _AXE_RUN: Final = """async () => {

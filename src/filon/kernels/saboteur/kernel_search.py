@@ -13,11 +13,16 @@ from filon.kernels.saboteur.kernel_endgame import Endgame
 from filon.kernels.saboteur.kernel_first_look import FirstLook
 from filon.kernels.saboteur.kernel_imagine import SaboteurImaginer
 from filon.kernels.saboteur.kernel_policy import Policy
+from filon.kernels.saboteur.kernel_solver import UNSOLVED, Solver
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
 _PLANNED: Final[i64] = 300
 """Choices that the end of the round may take for each world."""
+_SURE: Final[i64] = 250
+"""What a win that nobody can prevent is worth beside one against players as they are."""
+_LOOKS: Final[i64] = 60
+"""Positions that a solution may take; what takes more is no surer than a playout."""
 _EARLY: Final[i64] = 5
 """What a card not yet played when the treasure is found is worth beside a win."""
 
@@ -37,6 +42,7 @@ class Search:
         self._saboteur = saboteur
         self._policy = Policy(suspects)
         self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
+        self._solver = Solver(self._policy)
         self._first_look = FirstLook(seat, saboteur=saboteur)
         self._roles: vec[i64] = vec[i64]()
         self._roles_upto: vec[i64] = vec[i64]()
@@ -119,13 +125,17 @@ class Search:
         kernel = world.copy(Stream(seed))
         number: i64 = kernel.number
         kernel.do(code)
+        score: i64 = 0
+        if self._solver.begins(kernel):
+            sure: i64 = self._solver.solve(kernel, number, _LOOKS)
+            if sure != UNSOLVED:
+                score = _SURE if sure else -_SURE
         if self._endgame.begins(kernel):
             won: i64 = self._endgame.diggers_win(kernel, number)
         else:
             won = self._policy.finish(kernel, number)
-        score: i64 = 0
         if won:
-            score = WON
+            score += WON
             if kernel.number == number:
                 score += _EARLY * kernel.pile_count
         return -score if self._saboteur else score
