@@ -144,8 +144,14 @@ export interface GameClient<View, Action, Event, Local> {
   progress(view: View): string;
   /** The one sentence that says what is expected of the viewer. */
   sentence(table: PlayTable<View, Action, Event>): string;
-  /** The position in words for those who do not see it; spoken when it changes and on demand. */
+  /** The position in words for those who do not see it: spoken on arrival, after what is in `anew`, and on demand. */
   summary(table: PlayTable<View, Action, Event>): string;
+  /** What is spoken when it is one's turn: the sentence, and what has changed that one decides by. */
+  brief?(table: PlayTable<View, Action, Event>): string;
+  /** What happened, as it is spoken at once; where the log says less, or nothing. */
+  voice?(event: Event, telling: Telling): string | null;
+  /** The events after which everything is new. */
+  anew?: readonly string[];
   /** A line of the log, or null for what is not worth one. */
   tell(event: Event, telling: Telling): string | null;
   /** What the best score is called, with its unit: "43 rubies". */

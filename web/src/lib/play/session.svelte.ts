@@ -37,6 +37,8 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   /** What a fair player would do; gone with whatever is done instead. */
   advice = $state.raw<HintGiven | null>(null);
   readonly log: LogBook;
+  /** How often what came was not the next thing but a position afresh: entries were missed in between. */
+  jumps = $state(0);
   /** The entry of the last move of ours that was accepted. */
   #accepted = $state(0);
   readonly #playback: Playback<unknown, unknown, Extra>;
@@ -179,6 +181,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     if (news.kind === 'jump') {
       this.log.forget();
       if (news.game) this.#playback.jump(news.game.view, { game: news.game, sequence: news.sequence });
+      this.jumps += 1;
       return;
     }
     this.log.note(news.entries);

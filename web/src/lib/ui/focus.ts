@@ -2,6 +2,8 @@ import type { Attachment } from 'svelte/attachments';
 
 const BARRED = ':disabled, [aria-disabled="true"], [tabindex="-1"]';
 const HANDS = '[data-hands] :is(button, [tabindex="0"])';
+/** What a second press on Enter may safely fall on. */
+const FIRST = '[data-hands] [data-first]';
 
 /**
  * The focus is never lost: when what held it is gone or can no more be pressed, it waits on the page's `main`.
@@ -20,20 +22,26 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
   };
 
   function heed(): void {
-    const main = room.querySelector<HTMLElement>('main');
+    // A page that is still on its way has none; then the house itself holds the focus for it.
+    const main = room.querySelector<HTMLElement>('main') ?? room.querySelector<HTMLElement>('#content');
     if (!main) return;
-    if (lost()) {
+    if (lost() || (document.activeElement?.id === 'content' && main.id !== 'content')) {
       main.focus({ preventScroll: true });
       waiting = document.activeElement === main;
     }
     if (!waiting || !(pressable(held) || main.matches(':focus-visible'))) return;
-    const next = pressable(held) ? held : [...room.querySelectorAll<HTMLElement>(HANDS)].find(pressable);
+    const next = pressable(held)
+      ? held
+      : [...room.querySelectorAll<HTMLElement>(FIRST), ...room.querySelectorAll<HTMLElement>(HANDS)].find(
+          pressable,
+        );
     next?.focus({ preventScroll: true });
   }
 
   function entered({ target }: FocusEvent): void {
     waiting = false;
-    if (target instanceof HTMLElement && target.localName !== 'main') held = target;
+    if (target instanceof HTMLElement && target.localName !== 'main' && target.id !== 'content')
+      held = target;
   }
   /** Whoever presses beside everything means to leave. */
   function pressed(): void {

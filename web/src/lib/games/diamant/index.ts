@@ -26,6 +26,7 @@ const diamant: GameClient<View, Action, Event, Local> = {
     phase.type === 'Expedition' ? m.diamant_cave({ cave: phase.cave, caves: CAVES }) : m.diamant_all_caves(),
   sentence,
   summary,
+  brief,
   tell,
   hint,
   score: (points) => m.diamant_worth({ count: points }),
@@ -49,14 +50,34 @@ function sentence(table: Table): string {
 function summary(table: Table): string {
   const { phase } = table.view;
   if (phase.type === 'Finished') return m.diamant_say_over();
+  const chests = table.people.flatMap(({ name, isMe, seat }) => {
+    const count = table.view.chests[seat];
+    return typeof count === 'number'
+      ? [m.diamant_sum_chest({ who: isMe ? 'me' : 'other', name, count })]
+      : [];
+  });
   return [
-    m.diamant_cave({ cave: phase.cave, caves: CAVES }),
+    m.diamant_cave({ cave: phase.cave, caves: CAVES }) + '.',
     newest(phase),
-    m.diamant_sum_cave({ inside: phase.inside.length, loot: phase.loot, left: lying(phase) }),
-    m.diamant_sum_risk({ fatal: odds(table.view, phase).fatal, pile: phase.pile }),
+    cave(table, phase),
+    ...chests,
     sentence(table),
   ].join(' ');
 }
+
+/** The card was told when it was turned; whoever has chosen already waits in peace. */
+function brief(table: Table): string {
+  const { view, seat } = table;
+  const { phase } = view;
+  if (phase.type === 'Finished' || seat === null || seat in phase.choices) return '';
+  return [cave(table, phase), sentence(table)].join(' ');
+}
+
+const cave = ({ view }: Table, phase: ExpeditionView): string =>
+  [
+    m.diamant_sum_cave({ inside: phase.inside.length, loot: phase.loot, left: lying(phase) }),
+    m.diamant_sum_risk({ fatal: odds(view, phase).fatal, pile: phase.pile }),
+  ].join(' ');
 
 const lying = (cave: ExpeditionView): number => cave.gallery.reduce((sum, { left }) => sum + left, 0);
 

@@ -7,10 +7,11 @@ import Ending from './Ending.svelte';
 import { explain } from './explain';
 import { hint } from './hint';
 import { Local } from './local.svelte';
-import { progress, sentence, summary } from './say';
+import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
 import { tell } from './tell';
+import { voice } from './voice';
 
 const PHASES = {
   FirstChange: 'turning',
@@ -34,7 +35,9 @@ const labyrinth: GameClient<View, Action, Event, Local> = {
   progress,
   sentence,
   summary,
+  brief,
   tell,
+  voice,
   hint,
   explain,
   score: (points) => m.labyrinth_score({ count: points }),

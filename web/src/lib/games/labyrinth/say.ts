@@ -3,6 +3,7 @@ import type { Action, Event, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
 import { inKind, KIND } from './castle';
 import { isKnown } from './steps';
+import { reachWords } from './voice';
 import { kindCount, listed, secretName, squareWords, theSecret, whereWords } from './words';
 
 type Table = PlayTable<View, Action, Event>;
@@ -72,6 +73,15 @@ export const progress = ({ turn, options }: View): string =>
     ? m.labyrinth_progress({ turn })
     : m.labyrinth_progress_of({ turn, turns: options.turn_limit });
 
+/** What has to be done, and how far the way is open for it. */
+export function brief(table: Table): string {
+  const { view, seat } = table;
+  const parts = [sentence(table)];
+  const walks = table.legal.some(({ type }) => type === 'Turn' || type === 'Move');
+  if (seat !== null && walks) parts.push(reachWords(view, seat, view.rotation));
+  return parts.join(' ');
+}
+
 /** The whole position in words. */
 export function summary(table: Table): string {
   const { view, seat } = table;
@@ -105,7 +115,6 @@ export function summary(table: Table): string {
         cards: listed(hand.map(secretName)),
       }),
     );
-  const walks = table.legal.filter((action) => action.type === 'Move').length;
-  if (walks) parts.push(m.labyrinth_sum_walks({ count: walks }));
+  if (seat !== null && view.phase.type !== 'Finished') parts.push(reachWords(view, seat, view.rotation));
   return parts.join(' ');
 }

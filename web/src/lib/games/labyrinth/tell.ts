@@ -1,6 +1,6 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { Action, Event, View } from '$lib/protocol/labyrinth';
-import type { PlayTable, SeatPerson, Telling } from '../types';
+import type { Event } from '$lib/protocol/labyrinth';
+import type { SeatPerson, Telling } from '../types';
 import { NAMES, zoneOfRing } from './castle';
 import { kindCount, listed, secretName, theRing, theSecret, thingName, wayOf } from './words';
 import { isKnown } from './steps';
@@ -99,7 +99,7 @@ export interface News {
 }
 
 /** What everybody at the table should notice as it happens. */
-export function newsOf(event: Event, table: PlayTable<View, Action, Event>): News | null {
+export function newsOf(event: Event, table: Pick<Telling, 'people' | 'seat'>): News | null {
   const by = whoOf(table.people);
   const name = (seat: number): string =>
     table.people[seat]?.isMe ? m.you() : (table.people[seat]?.name ?? '');

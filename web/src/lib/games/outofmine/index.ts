@@ -26,6 +26,7 @@ const outofmine: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  anew: ['BoardsDealt', 'CardsTurned'],
   hint,
   explain,
   score: (points) => m.outofmine_points({ count: points }),

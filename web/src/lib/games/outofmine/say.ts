@@ -43,7 +43,7 @@ export const progress = ({ round }: View): string => m.outofmine_progress({ roun
 export function summary(table: Table): string {
   const { view, seat } = table;
   const { phase } = view;
-  const parts = [progress(view), sentence(table)];
+  const parts = [`${progress(view)}.`, sentence(table)];
   if (phase.type === 'Choosing' && seat !== null) {
     const board = phase.boards[seat];
     if (board)

@@ -10,7 +10,7 @@ import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
-import { tell } from './tell';
+import { tell, voice } from './tell';
 
 const PHASES = { Digging: 'digging', SharingGold: 'sharing', Finished: 'finished' } as const;
 
@@ -26,6 +26,8 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  voice,
+  anew: ['RoundDealt'],
   hint,
   score: (points) => m.saboteur_nuggets({ count: points }),
   explain,

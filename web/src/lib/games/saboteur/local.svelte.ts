@@ -1,5 +1,6 @@
 import { tick, untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
+import { m } from '$lib/paraglide/messages.js';
 import type { Action, Card, Event, Face, RoundResult, Tool, View } from '$lib/protocol/saboteur';
 import type { PlayTable } from '../types';
 import { canTurn, isHidden, isKnown } from './cards';
@@ -7,6 +8,7 @@ import type { Rect } from '$lib/play/glide';
 import { glide, type Shown } from './flight';
 import { pointed, type Pointed } from './hint';
 import { tell } from './tell';
+import { cardName } from './words';
 import {
   movesOf,
   namedHand,
@@ -46,6 +48,8 @@ const NO_MOVES: CardMoves = { free: [], spots: [], targets: [], discard: null };
 export class Local {
   readonly table: Table;
   picked = $state<string | null>(null);
+  /** How the card in hand lies now that it was turned, for those who do not see it. */
+  said = $state('');
   turned = $state(false);
   ghost = $state.raw<Ghost | null>(null);
   drag = $state.raw<Drag | null>(null);
@@ -144,6 +148,7 @@ export class Local {
 
   /** Puts the card in hand back among the others. */
   drop(): void {
+    this.said = '';
     this.picked = null;
     this.asked = null;
     this.ghost = null;
@@ -156,9 +161,9 @@ export class Local {
     this.turned = !this.turned;
     this.table.play('card');
     const ghost = this.ghost;
-    if (!ghost) return;
-    const free = this.freeAt(ghost.at);
-    this.ghost = free?.ways.includes(this.turned) ? { at: ghost.at, turned: this.turned } : null;
+    const fits = !ghost || (this.freeAt(ghost.at)?.ways.includes(this.turned) ?? false);
+    this.said = fits ? cardName(this.card, this.turned) : m.saboteur_not_this_way();
+    if (ghost) this.ghost = fits ? { at: ghost.at, turned: this.turned } : null;
   }
 
   freeAt(at: Place): FreePlace | null {

@@ -39,7 +39,7 @@ export const progress = ({ round }: View): string =>
 export function summary(table: Table): string {
   const { view, seat } = table;
   const { round, phase } = view;
-  const parts = [progress(view), sentence(table)];
+  const parts = [`${progress(view)}.`, sentence(table)];
   const role = seat === null ? undefined : round.roles[seat];
   if (role && isKnown(role)) parts.push(m.saboteur_sum_role({ role: roleName(role) }));
   if (phase.type === 'Digging') {

@@ -2,9 +2,16 @@ import { m } from '$lib/paraglide/messages.js';
 import type { Event } from '$lib/protocol/saboteur';
 import type { Telling } from '../types';
 import { isKnown, openings } from './cards';
-import { faceWords, goalName, listed, placeWords, sideWords, toolWord, winnerWords } from './words';
+import { cardName, faceWords, goalName, listed, placeWords, sideWords, toolWord, winnerWords } from './words';
 
 type People = Pick<Telling, 'people'>;
+
+/** Whoever does not see the hand is told what comes into it. */
+export function voice(event: Event, telling: People): string | null {
+  if (event.type === 'CardDrawn' && isKnown(event.card) && telling.people[event.seat]?.isMe)
+    return m.saboteur_tell_drawn({ card: cardName(event.card) });
+  return tell(event, telling);
+}
 
 /** A line of the log. Drawn cards and whose turn it is are seen at the table and told nowhere. */
 export function tell(event: Event, { people }: People): string | null {
@@ -15,6 +22,7 @@ export function tell(event: Event, { people }: People): string | null {
       return (openings(event.card)?.joined ? m.saboteur_tell_placed : m.saboteur_tell_dead_end)({
         ...who(event.seat),
         sides: sideWords(event.card, event.turned),
+        where: placeWords(event.at),
       });
     case 'GoalRevealed':
       return event.card === 'treasure'
