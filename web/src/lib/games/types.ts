@@ -112,6 +112,9 @@ export interface Telling {
   names(seats: readonly number[]): string;
 }
 
+/** Keys as they are printed on the keyboard, and what each does. */
+export type Keys = readonly (readonly [string, string])[];
+
 export interface ScoreRow {
   readonly seat: number;
   readonly score: number;
@@ -154,6 +157,8 @@ export interface GameClient<View, Action, Event, Local> {
   anew?: readonly string[];
   /** A line of the log, or null for what is not worth one. */
   tell(event: Event, telling: Telling): string | null;
+  /** The keys that do something here, beside Tab and Enter. */
+  keys?(): Keys;
   /** What the best score is called, with its unit: "43 rubies". */
   score(points: number): string;
   /** Why a fair player would do what the hint says, in words. Without it the shell offers no hints. */

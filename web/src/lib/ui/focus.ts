@@ -11,6 +11,8 @@ const FIRST = '[data-hands] [data-first]';
  */
 export const keepFocus: Attachment<HTMLElement> = (room) => {
   let held: HTMLElement | null = null;
+  /** What was held when a dialog opened: a button that may not be pressed meanwhile cannot take it back itself. */
+  let opener: HTMLElement | null = null;
   let waiting = false;
 
   const pressable = (node: HTMLElement | null): node is HTMLElement =>
@@ -38,10 +40,20 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
     next?.focus({ preventScroll: true });
   }
 
+  const isPage = (node: HTMLElement): boolean => node.localName === 'main' || node.id === 'content';
+
   function entered({ target }: FocusEvent): void {
     waiting = false;
-    if (target instanceof HTMLElement && target.localName !== 'main' && target.id !== 'content')
+    if (!(target instanceof HTMLElement)) return;
+    if (!isPage(target)) {
+      opener = target.closest('dialog') ? (opener ?? held) : null;
       held = target;
+    } else if (opener) {
+      held = opener;
+      opener = null;
+      waiting = true;
+      queueMicrotask(heed);
+    }
   }
   /** Whoever presses beside everything means to leave. */
   function pressed(): void {

@@ -9,6 +9,7 @@ import { hint } from './hint';
 import { odds } from './odds';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
+import { keys } from './keys';
 import { tell } from './tell';
 import { hazardName } from './words';
 
@@ -28,6 +29,7 @@ const diamant: GameClient<View, Action, Event, Local> = {
   summary,
   brief,
   tell,
+  keys,
   hint,
   score: (points) => m.diamant_worth({ count: points }),
   turnBased: true,

@@ -10,6 +10,7 @@ import { Local } from './local.svelte';
 import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
+import { keys } from './keys';
 import { tell } from './tell';
 import { voice } from './voice';
 
@@ -37,6 +38,7 @@ const labyrinth: GameClient<View, Action, Event, Local> = {
   summary,
   brief,
   tell,
+  keys,
   voice,
   hint,
   explain,

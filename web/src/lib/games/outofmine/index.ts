@@ -7,9 +7,10 @@ import Ending from './Ending.svelte';
 import { explain } from './explain';
 import { hint } from './hint';
 import { Local } from './local.svelte';
-import { progress, sentence, summary } from './say';
+import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
+import { keys } from './keys';
 import { tell } from './tell';
 
 const PHASES = { Choosing: 'choosing', Ready: 'ready', Placing: 'placing', Finished: 'finished' } as const;
@@ -25,7 +26,9 @@ const outofmine: GameClient<View, Action, Event, Local> = {
   progress,
   sentence,
   summary,
+  brief,
   tell,
+  keys,
   anew: ['BoardsDealt', 'CardsTurned'],
   hint,
   explain,

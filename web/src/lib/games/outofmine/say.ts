@@ -34,6 +34,13 @@ export function sentence(table: Table): string {
   }
 }
 
+/** With a tile in hand the tile speaks for itself. */
+export function brief(table: Table): string {
+  const { view, seat } = table;
+  const hand = view.phase.type === 'Placing' && seat !== null && view.phase.mines[seat]?.mine.hand;
+  return hand ? '' : sentence(table);
+}
+
 export const progress = ({ round }: View): string => m.outofmine_progress({ round, rounds: ROUNDS });
 
 /**

@@ -10,6 +10,7 @@ import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
+import { keys } from './keys';
 import { tell, voice } from './tell';
 
 const PHASES = { Digging: 'digging', SharingGold: 'sharing', Finished: 'finished' } as const;
@@ -26,6 +27,7 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  keys,
   voice,
   anew: ['RoundDealt'],
   hint,
