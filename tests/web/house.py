@@ -96,6 +96,16 @@ _WATCH_FOCUS: Final = """() => {
         requestAnimationFrame(look);
     })();
 }"""
+_LISTEN: Final = """() => {
+    window.heard = [];
+    const known = new WeakSet();
+    new MutationObserver(() => {
+        for (const line of document.querySelectorAll('[role=log] p')) {
+            if (!known.has(line)) heard.push(line.textContent);
+            known.add(line);
+        }
+    }).observe(document.body, { subtree: true, childList: true });
+}"""
 _FETCH: Final = """async ([method, path, body]) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
@@ -285,6 +295,13 @@ class Visitor:
     def lost_focus(self) -> list[str]:
         """The phases in which the focus was nowhere since it is watched."""
         return [str(phase) for phase in self.page.evaluate("lostFocus")]
+
+    def listen(self) -> None:
+        """From now on, to what a screen reader would say of the game."""
+        self.page.evaluate(_LISTEN)
+
+    def heard(self) -> list[str]:
+        return [str(line) for line in self.page.evaluate("heard")]
 
     def close(self) -> None:
         self.context.close()

@@ -1,5 +1,7 @@
 """Diamant by clicking, in a real browser against a real server."""
 
+from collections import Counter
+
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
@@ -115,12 +117,13 @@ def test_a_bot_stands_in_and_the_player_takes_over_again(visit: Visit) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
-    """From the waiting room to the result without a pointer; what is focused can be seen."""
+    """From the waiting room to the result without a pointer; what is focused can be seen, what happens is said once."""
     ada = visit().named("Ada")
     ada.open_table("diamant", 3)
     page = ada.page
     page.locator(".start .main").focus()
     ada.watch_focus()
+    ada.listen()
     page.keyboard.press("Enter")
     expect(page.locator(".choice.go_on")).to_be_focused()
     for turn in range(2_000):
@@ -130,6 +133,13 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
     assert ada.lost_focus() == []
+    told = Counter(page.locator(".side li > span").all_inner_texts())
+    assert told.pop("Game 1 begins.") == 1
+    heard = ada.heard()
+    assert heard[0].startswith("Cave 1/5.")
+    assert Counter(line for line in heard if line in told) == told
+    assert sum(line.endswith("Your turn: go on, or leave with your loot.") for line in heard) > 4
+    expect(page.locator(".end [role=status]")).to_contain_text("1. ")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.matches(':focus-visible')")
 

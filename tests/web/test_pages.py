@@ -126,6 +126,16 @@ def test_the_language_is_the_browsers_and_can_be_changed(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Four treasures under the mountain")
 
 
+def test_whoever_gives_no_name_after_all_is_back_where_they_were(visit: Visit) -> None:
+    page = visit().go("/open/diamant")
+    opens = page.get_by_role("button", name="Open a table")
+    opens.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Your name")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(opens).to_be_focused()
+
+
 def test_a_link_leads_to_a_name_and_then_to_the_table(visit: Visit) -> None:
     ada = visit().named("Ada")
     table = ada.open_table("diamant", 4)

@@ -16,6 +16,7 @@ import { inertia } from '$lib/games/labyrinth/motion.svelte';
 import { Newsroom, READ_MS } from '$lib/games/labyrinth/news.svelte';
 import { dragBounds, nearest, nextPlace, offersOf, turnBy } from '$lib/games/labyrinth/moves';
 import { drawn, steps } from '$lib/games/labyrinth/steps';
+import { reachWords } from '$lib/games/labyrinth/voice';
 import type { Action, Event, Rotation, View } from '$lib/protocol/labyrinth';
 
 const REST: Rotation = { outer: 0, inner: 0, centre: 0 };
@@ -234,5 +235,20 @@ describe('the news', () => {
     expect(room.stories.map(({ id }) => id)).toEqual([1, 3]);
     room.tell(news('Bo turns the outer corridor'), 4, READ_MS + 1);
     expect(room.stories.map(({ id }) => id)).toEqual([4]);
+  });
+});
+
+describe('for those who do not see the castle', () => {
+  it('is said how far the way is open, and whether the sought secret lies on it', () => {
+    const start = square('A3');
+    const open = walksFrom(start, REST);
+    const turning = { type: 'FirstChange', turn: 0 } as unknown as View['phase'];
+    const words = (sought: View['sought']) =>
+      reachWords(position({ phase: turning, sought, square: sought && SQUARE_OF[sought] }), 0, REST);
+    const within = SECRETS.find((secret) => open.has(SQUARE_OF[secret]))!;
+    const beyond = SECRETS.find((secret) => !open.has(SQUARE_OF[secret]))!;
+    expect(words(null)).toContain(`open to ${open.size} squares`);
+    expect(words(within)).toMatch(/You could reach/);
+    expect(words(beyond)).toMatch(/You could not reach/);
   });
 });

@@ -6,6 +6,8 @@ import { lesson } from '$lib/games/saboteur/lesson';
 import { cardOf, movesOf, namedHand, nextPlace, wayAt, type Place } from '$lib/games/saboteur/moves';
 import { endingRows, flipOrder, goldOf } from '$lib/games/saboteur/result';
 import { steps } from '$lib/games/saboteur/steps';
+import { voice } from '$lib/games/saboteur/tell';
+import type { SeatPerson } from '$lib/games/types';
 import type { Action, Card, Event, View } from '$lib/protocol/saboteur';
 
 const PATHS: readonly Card[] = [
@@ -278,5 +280,24 @@ describe('the end of a round', () => {
       [0, 4],
       [3, 5],
     ]);
+  });
+});
+
+describe('for those who do not see the table', () => {
+  const people = [
+    { name: 'Ada', isMe: true },
+    { name: 'Bruno', isMe: false },
+  ] as unknown as readonly SeatPerson[];
+  const say = (event: unknown) => voice(event as Event, { people });
+
+  it('is said what they draw themselves, and of others nothing', () => {
+    expect(say({ type: 'CardDrawn', seat: 0, card: 'map' })).toBe('You draw: Map.');
+    expect(say({ type: 'CardDrawn', seat: 1, card: { type: 'hidden' } })).toBeNull();
+    expect(say({ type: 'CardDrawn', seat: 1, card: 'map' })).toBeNull();
+  });
+
+  it('is said where a card was laid and where it leads', () => {
+    const laid = { type: 'PathPlaced', seat: 1, card: 'ES', at: [2, -1], turned: true };
+    expect(say(laid)).toBe('Bruno lays a path (up and left), column 2, 1 row up.');
   });
 });
