@@ -16,7 +16,7 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
   let waiting = false;
 
   const pressable = (node: HTMLElement | null): node is HTMLElement =>
-    node !== null && node.isConnected && !node.matches(BARRED);
+    node !== null && node.isConnected && !node.matches(BARRED) && !node.closest('[inert]');
   /** Also what is moved among its like loses the focus. */
   const lost = (): boolean => {
     const active = document.activeElement;
@@ -61,7 +61,11 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
   }
 
   const observer = new MutationObserver(heed);
-  observer.observe(room, { subtree: true, childList: true, attributeFilter: ['disabled', 'aria-disabled'] });
+  observer.observe(room, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled', 'aria-disabled', 'inert'],
+  });
   room.addEventListener('focusin', entered);
   room.addEventListener('pointerup', pressed);
   return () => {
