@@ -117,7 +117,7 @@ def test_a_bot_stands_in_and_the_player_takes_over_again(visit: Visit) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
-    """From the waiting room to the result without a pointer; what is focused can be seen, what happens is said once."""
+    """From the waiting room to the result without a pointer; the focus can be seen, all events are heard."""
     ada = visit().named("Ada")
     ada.open_table("diamant", 3)
     page = ada.page
@@ -139,7 +139,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     assert heard[0].startswith("Cave 1/5.")
     assert Counter(line for line in heard if line in told) == told
     assert sum(line.endswith("Your turn: go on, or leave with your loot.") for line in heard) > 4
-    expect(page.locator(".end [role=status]")).to_contain_text("1. ")
+    expect(page.locator(".end p[role=status]")).to_contain_text("1. ")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.matches(':focus-visible')")
 

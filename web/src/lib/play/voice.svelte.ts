@@ -61,6 +61,8 @@ export class Voice {
       return;
     }
     const { client } = session;
+    // Only what has been said already may go: much can happen at once.
+    if (this.lines.length > KEPT) this.lines = this.lines.slice(-KEPT);
     const say = client.voice ?? client.tell;
     const told = news.flatMap((entry) => toldOf(entry, session, (event) => say(event, session.telling)));
     this.#heard = news.at(-1)?.sequence ?? this.#heard;
@@ -84,7 +86,7 @@ export class Voice {
   #say(text: string): void {
     if (!text) return;
     const whole = /[.!?…]$/.test(text) ? text : `${text}.`;
-    this.lines = [...this.lines, { id: ++this.#count, text: whole }].slice(-KEPT);
+    this.lines = [...this.lines, { id: ++this.#count, text: whole }];
   }
 }
 
