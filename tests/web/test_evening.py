@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import start
+from tests.web.house import words_of
 
 
 def test_a_wrong_code_is_corrected_where_it_was_refused(visit: Visit) -> None:
@@ -24,6 +25,7 @@ def test_a_wrong_code_is_corrected_where_it_was_refused(visit: Visit) -> None:
 
 def test_nobody_is_sent_away_by_a_slip_and_who_was_may_be_let_back(visit: Visit) -> None:
     ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    gone = words_of("fr")["refused_removed"]
     table = ada.open_table("diamant", 3)
     bruno.go(f"/t/{table['code']}")
     send = ada.page.get_by_role("button", name=re.compile("Send away ?: Bruno"))
@@ -32,10 +34,10 @@ def test_nobody_is_sent_away_by_a_slip_and_who_was_may_be_let_back(visit: Visit)
     expect(bruno.page.get_by_text("Bruno (toi)")).to_be_visible()
     send.click()
     ada.page.get_by_role("button", name="Send away", exact=True).click()
-    expect(bruno.page.get_by_role("heading", level=1)).to_have_text("L’hôte t’a fait quitter cette table.")
+    expect(bruno.page.get_by_role("heading", level=1)).to_have_text(gone)
     expect(bruno.page.locator(".room")).to_have_count(0)
     bruno.page.get_by_role("button", name="Réessayer").click()
-    expect(bruno.page.get_by_role("heading", level=1)).to_have_text("L’hôte t’a fait quitter cette table.")
+    expect(bruno.page.get_by_role("heading", level=1)).to_have_text(gone)
     ada.page.reload()
     ada.page.get_by_role("button", name=re.compile("Let them back ?: Bruno")).click()
     expect(ada.page.get_by_text("You sent Bruno away.")).to_have_count(0)
