@@ -21,14 +21,14 @@ export const identity = {
     asking = null;
   },
 
-  /** Somebody with a name, who is asked for it once. False if they would rather not. */
-  async ensure({ ask = true } = {}): Promise<boolean> {
+  /** Somebody with a name, who is asked for it once unless it came along. False if they would rather not. */
+  async ensure({ ask = true, name: given = '' } = {}): Promise<boolean> {
     const known = been.value ? await api.me().catch(unknown) : null;
     if (known) {
       preferences.name = known.name;
       return true;
     }
-    let name: string | null = preferences.name || null;
+    let name: string | null = preferences.name || given || null;
     if (!name && ask) {
       name = await new Promise<string | null>((settle) => (asking = { settle }));
       if (name === null) return false;

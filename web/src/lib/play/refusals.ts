@@ -33,6 +33,14 @@ export function explain({ code, reason }: Pick<RefusedAnswer, 'code' | 'reason'>
       return m.refused_no_undo();
     case 'no_watching':
       return m.refused_no_watching();
+    case 'put_away':
+      return m.goodbye_put_away();
+    case 'too_many':
+      return m.goodbye_too_many();
+    case 'protocol':
+      return m.goodbye_protocol();
+    case 'unauthorized':
+      return m.goodbye_unauthorized();
     default:
       return reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
   }

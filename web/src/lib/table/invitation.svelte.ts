@@ -2,16 +2,22 @@ import { api } from '../net/api';
 
 const isHere = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** The address to give to others. Opened on this very machine, only the server knows how others reach it. */
+/** Where other devices find this house. Opened on this very machine, only the server knows how others reach it. */
+export async function houseForOthers(table: string): Promise<string> {
+  if (!isHere(location.hostname)) return location.origin;
+  try {
+    return new URL((await api.invitation(table)).url).origin;
+  } catch {
+    return location.origin;
+  }
+}
+
+/** The address to give to others. */
 export class Invitation {
   url = $state('');
 
   constructor(table: string, code: string) {
     this.url = `${location.origin}/t/${code}`;
-    if (isHere(location.hostname))
-      api.invitation(table).then(
-        (found) => (this.url = found.url),
-        () => {},
-      );
+    void houseForOthers(table).then((house) => (this.url = `${house}/t/${code}`));
   }
 }
