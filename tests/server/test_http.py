@@ -79,6 +79,7 @@ def test_over_tls_the_cookie_is_bound_to_it() -> None:
         assert answer.headers["set-cookie"].startswith("__Host-filon=")
         assert "Secure" in answer.headers["set-cookie"]
         assert "max-age" in answer.headers["strict-transport-security"]
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
         token = re.search(r"__Host-filon=([^;]+)", answer.headers["set-cookie"])
         assert token is not None
         cookie = {"Cookie": f"__Host-filon={token[1]}"}

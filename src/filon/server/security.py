@@ -20,11 +20,13 @@ _PAGE: Final = (
 _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(self), microphone=(), geolocation=(), payment=(), usb=()"),
 )
-_HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+_BY_HTTPS: Final = (
+    (b"strict-transport-security", b"max-age=31536000"),
+    (b"cross-origin-opener-policy", b"same-origin"),  # on a plain address browsers only complain of it
+)
 
 
 class Guardian:
@@ -52,7 +54,7 @@ class Guardian:
         if api:
             extra.append((b"cache-control", b"no-store"))
         if house.settings.secure:
-            extra.append(_HSTS)
+            extra.extend(_BY_HTTPS)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-/** Checking a game's chance, with nothing but the browser's own SHA-256. See tables/chance.py for the same in Python. */
+/** Checking a game's chance by SHA-256. See tables/chance.py for the same in Python. */
 import type { Result } from './protocol/table';
 
 export interface Checked {
@@ -10,20 +10,16 @@ export interface Checked {
   readonly mine: boolean | null;
 }
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-const hexOf = (buffer: ArrayBuffer): string =>
-  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-async function sha256(...parts: Uint8Array<ArrayBuffer>[]): Promise<string> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return hexOf(await crypto.subtle.digest('SHA-256', whole));
+/** The browser's own is only there on safe origins; phones in the home network come by a plain address. */
+async function sha256(...parts: Uint8Array[]): Promise<string> {
+  const { sha256: hash } = await import('@noble/hashes/sha2.js');
+  return hexOf(parts.reduce((sum, part) => sum.update(part), hash.create()).digest());
 }
 
 /** `shown` is the hash this browser saw before the deal, not the one that came with the secret. */
@@ -38,11 +34,8 @@ export async function check(result: Result, shown: string | null, mine: string |
   };
 }
 
-/** `crypto.subtle` is only there on safe origins; on a plain address in the home network `filon verify` does it. */
-export const canCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined;
-
 export function newNonce(): string {
-  return hexOf(crypto.getRandomValues(new Uint8Array(16)).buffer);
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** What this browser saw and sent before a deal, kept for the check after the game. */
