@@ -223,10 +223,15 @@ def advised(album: Album) -> None:
         album.keep(page, f"{game}-first")
         visitor.play_on(table, decisions)
         page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
-        page.keyboard.press("Escape")  # whatever lies over the board
+        _uncover(page)
         page.wait_for_timeout(1500)
         album.keep(page, f"{game}-play")
         visitor.close()
+
+
+def _uncover(page: Page) -> None:
+    """Sends away what lies over the board, if it has not gone by itself."""
+    page.locator(".scene").evaluate_all("scenes => scenes.forEach((scene) => scene.click())")
 
 
 def hints(album: Album) -> None:
@@ -237,7 +242,7 @@ def hints(album: Album) -> None:
         page = visitor.page
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase]")
-        page.keyboard.press("Escape")  # whatever lies over the board
+        _uncover(page)
         page.get_by_role("button", name=re.compile("^(Hints|Conseils)$")).click()
         page.wait_for_selector(".shell.mine[data-settled=true]", timeout=60_000)
         page.wait_for_selector(".told", timeout=30_000)
