@@ -113,42 +113,6 @@ def test_a_stone_reached_from_several_sides_joins_the_card_just_laid() -> None:
         assert goal == GoalRevealed((8, 0), Card.STONE_SW, turned=False)
 
 
-@pytest.mark.parametrize(
-    ("dealt", "card", "turned"),
-    [
-        ("oSW", Card.STONE_SW, False),
-        ("oNE", Card.STONE_SW, True),
-        ("oNW", Card.STONE_NW, False),
-        ("oES", Card.STONE_NW, True),
-    ],
-)
-def test_a_stone_reached_from_several_sides_far_from_the_card_just_laid_stays_as_dealt(
-    dealt: str,
-    card: Card,
-    turned: bool,  # noqa: FBT001
-) -> None:
-    """SAB-6.2: the card at 6,0 joins both ways to the goal and touches neither."""
-    picture = """
-        .     .  .  .    .    .    . ES  SW
-        start EW EW NESW NESW NESW . NEW ?
-        """
-    other = "oNW" if card is Card.STONE_SW else "oSW"
-    (goal,) = revealed("EW 6,0", picture=picture, goals=f"$ {dealt} {other}", hand="EW")
-    assert goal == GoalRevealed((8, 0), card, turned)
-
-
-@pytest.mark.parametrize(("dealt", "turned"), [("oSW", False), ("oNE", True)])
-def test_a_stone_stays_as_dealt_when_the_card_just_laid_shows_it_a_wall(dealt: str, turned: bool) -> None:  # noqa: FBT001
-    """SAB-6.2: reached from the north and the east; the card in the south only leads around it."""
-    picture = """
-        .     .  .  .  .    .    .    .   ES SW
-        start EW EW SW .    .    .    .   ?  NSW
-        .     .  .  NE NESW NESW NESW ESW .  NW
-        """
-    (goal,) = revealed("EW 8,1", picture=picture, goals=f"$ {dealt} oNW", hand="EW")
-    assert goal == GoalRevealed((8, 0), Card.STONE_SW, turned)
-
-
 BETWEEN_TWO_GOALS = """
     start EW EW SW .    .    .    .   ?
     .     .  .  NE NESW NESW NESW ESW .

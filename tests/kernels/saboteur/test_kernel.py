@@ -24,6 +24,7 @@ from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
 from tests.games.saboteur.mines import keen, mine, waiting
+from tests.games.saboteur.stones import JUNCTIONS
 
 CONNECTED, ADJACENT = Options(starter="random"), Options(placement="adjacent")
 TABLES = [(seats, CONNECTED if seats % 2 else ADJACENT) for seats in SEATS]
@@ -69,6 +70,19 @@ def test_law_and_kernel_agree_where_the_goals_are_reached() -> None:
         reached["paid"] += sum(isinstance(record, Paid) for record in state.ledger)
         assert SABOTEUR_BRIDGE.outcome(kernel) == SABOTEUR.outcome(state)
     assert min(reached[what] for what in ("goals", "two goals", "sharing", "shared", "paid")) > 0, reached
+
+
+@pytest.mark.parametrize("goals", ["oNE $ oES", "$ oNE oES", "$ oES oNE", "oES oNE $", "oSW oNW $"])
+def test_law_and_kernel_turn_stones_alike_that_are_reached_from_several_sides(goals: str) -> None:
+    """SAB-6.2: no player digs such mazes often enough to meet them by chance."""
+    for picture, move in JUNCTIONS:
+        state = mine(picture, goals=goals, hand=move.split()[0], options=ADJACENT)
+        kernel = SABOTEUR_BRIDGE.kernel(state, Stream(1))
+        action = SABOTEUR.read(move)
+        after, _ = play(SABOTEUR, state, Seat(0), action, Stream(1))
+        kernel.play(0, SABOTEUR_BRIDGE.code(kernel, action))
+        assert any(goal.face_up for goal in after.round.goals)
+        assert SABOTEUR_BRIDGE.state(kernel) == after
 
 
 def test_a_maze_of_all_cards_in_one_line_stays_within_the_frame() -> None:

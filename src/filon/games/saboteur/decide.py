@@ -110,12 +110,9 @@ def _as_it_lies(goal: Goal, sides: int, laid: int) -> bool:
     """
     if goal.card is Card.TREASURE:
         return False
-    if sides.bit_count() > 1:
-        sides &= laid
-    if not sides:
-        return goal.turned
-    upright, _ = SHAPES[goal.card]
-    return not upright & sides
+    paths = sides & laid or sides
+    upright, turned = ((shape & paths).bit_count() for shape in SHAPES[goal.card])
+    return goal.turned if upright == turned else turned > upright
 
 
 def _card_at(table: Round, at: Place) -> Card:

@@ -137,15 +137,17 @@ class SaboteurKernel(Choices):
                 which += 1
 
     def _turn_goal(self, which: i64, sides: i64, laid: i64) -> None:
-        """SAB-6.2: a stone meets the card that reached it, the one just laid if there are several."""
+        """SAB-6.2: a stone meets the card just laid, or else as many paths that reached it as it can."""
         cell: i64 = GOAL_CELLS[which]
         goal: i64 = self.goal[which]
         if goal:
-            if sides & (sides - 1):
-                sides &= _side_towards(cell, laid)
-            if sides:
-                upright: i64 = GOAL_SHAPE[goal & 6]
-                goal = (goal & 6) | (0 if upright & sides else 1)
+            just_laid: i64 = sides & _side_towards(cell, laid)
+            if just_laid:
+                sides = just_laid
+            upright: i64 = _sides_in(GOAL_SHAPE[goal & 6] & sides)
+            turned: i64 = _sides_in(GOAL_SHAPE[goal | 1] & sides)
+            if upright != turned:
+                goal = (goal & 6) | (1 if turned > upright else 0)
                 self.goal[which] = goal
         self.face_up |= 1 << which
         self.maze.lay(cell, GOAL_SHAPE[goal])
@@ -332,6 +334,14 @@ def play_series(
 
 
 def _side_towards(cell: i64, other: i64) -> i64:
+def _sides_in(sides: i64) -> i64:
+    number: i64 = 0
+    while sides:
+        sides &= sides - 1
+        number += 1
+    return number
+
+
     side: i64 = 0
     while side < 4:
         if cell + STEPS[side] == other:
