@@ -173,6 +173,52 @@ def play(state: State, *moves: str, seed: int = 0) -> tuple[State, list[Event]]:
     return state, happened
 
 
+def treasure_found(
+    *,
+    seats: int = 5,
+    by: int = 0,
+    saboteurs: tuple[int, ...] = (),
+    number: int = 1,
+    gold_deck: tuple[int, ...] = (*GOLD[8:], 1, 1, 2, 3, 1, 2, 1, 3),
+) -> State:
+    """The gold that is drawn comes from the end of the deck."""
+    state = mine(
+        "start EW EW EW NESW NESW NESW . ?",
+        goals="oSW $ oNW",
+        hand="ESW",
+        seats=seats,
+        turn=by,
+        saboteurs=saboteurs,
+        number=number,
+        gold_deck=gold_deck,
+    )
+    return play(state, "ESW 7,0")[0]
+
+
+def treasure_missed(
+    *,
+    seats: int = 5,
+    last: int = 0,
+    saboteurs: tuple[int, ...] = (),
+    number: int = 1,
+    starter: int = 0,
+    gold_deck: tuple[int, ...] = GOLD,
+    seed: int = 0,
+) -> State:
+    """One card is left, and it is discarded; whatever is shuffled then is shuffled by the seed."""
+    state = mine(
+        hand="map",
+        pile="",
+        seats=seats,
+        turn=last,
+        saboteurs=saboteurs,
+        number=number,
+        starter=starter,
+        gold_deck=gold_deck,
+    )
+    return play(state, "discard map", seed=seed)[0]
+
+
 def refused(state: State, move: str | Action, *, seat: Any = None) -> str:
     """The rule that forbids the move."""
     action = SABOTEUR.read(move) if isinstance(move, str) else move

@@ -1,15 +1,12 @@
 """Sharing the gold, the next round, and the end of the game."""
 
 from collections import Counter
-from functools import cache
-from itertools import product
 
 import pytest
 
 from filon.games.chance import FastRandom
 from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.saboteur import SABOTEUR
-from filon.games.saboteur.gold import pay
 from filon.games.saboteur.model import (
     Digging,
     Finished,
@@ -19,7 +16,6 @@ from filon.games.saboteur.model import (
     GoldPassed,
     GoldTaken,
     Options,
-    Paid,
     Payment,
     RoundDealt,
     Shared,
@@ -28,57 +24,19 @@ from filon.games.saboteur.model import (
     Taken,
     Winner,
 )
-from filon.games.saboteur.pieces import DECK, GOALS, GOLD, Role, role_pool
+from filon.games.saboteur.pieces import DECK, GOALS, ROUNDS, Role, role_pool
 from filon.lab.walk import walk
-from tests.games.saboteur.mines import events_of, legal, mine, play, refused, waiting, winners
-
-FIRST_ROUND = 1
-LAST_ROUND = 3
-
-
-def treasure_found(
-    *,
-    seats: int = 5,
-    by: int = 0,
-    saboteurs: tuple[int, ...] = (),
-    number: int = FIRST_ROUND,
-    gold_deck: tuple[int, ...] = (*GOLD[8:], 1, 1, 2, 3, 1, 2, 1, 3),
-) -> State:
-    """The gold that is drawn comes from the end of the deck."""
-    state = mine(
-        "start EW EW EW NESW NESW NESW . ?",
-        goals="oSW $ oNW",
-        hand="ESW",
-        seats=seats,
-        turn=by,
-        saboteurs=saboteurs,
-        number=number,
-        gold_deck=gold_deck,
-    )
-    return play(state, "ESW 7,0")[0]
-
-
-def treasure_missed(
-    *,
-    seats: int = 5,
-    last: int = 0,
-    saboteurs: tuple[int, ...] = (),
-    number: int = FIRST_ROUND,
-    starter: int = 0,
-    gold_deck: tuple[int, ...] = GOLD,
-) -> State:
-    """One card is left, and it is discarded."""
-    state = mine(
-        hand="map",
-        pile="",
-        seats=seats,
-        turn=last,
-        saboteurs=saboteurs,
-        number=number,
-        starter=starter,
-        gold_deck=gold_deck,
-    )
-    return play(state, "discard map")[0]
+from tests.games.saboteur.mines import (
+    events_of,
+    legal,
+    mine,
+    play,
+    refused,
+    treasure_found,
+    treasure_missed,
+    waiting,
+    winners,
+)
 
 
 def takers(state: State) -> list[int]:
@@ -174,113 +132,6 @@ def test_who_drew_the_gold_sees_it_and_nobody_else() -> None:
         assert SABOTEUR.redact(drawn, other) == GoldDrawn(Seat(2), (HIDDEN,) * 3)
 
 
-@pytest.mark.parametrize(
-    ("seats", "saboteurs", "nuggets"),
-    [(4, (2,), 4), (5, (2,), 4), (5, (0, 2), 3), (8, (0, 2, 5), 3), (10, (0, 2, 5, 9), 2)],
-)
-def test_saboteurs_get_so_much_each(seats: int, saboteurs: tuple[int, ...], nuggets: int) -> None:
-    """SAB-7.4."""
-    state = treasure_missed(seats=seats, saboteurs=saboteurs)
-    (record,) = state.ledger
-    assert isinstance(record, Paid)
-    assert [payment.seat for payment in record.payments] == list(saboteurs)
-    for payment in record.payments:
-        assert sum(card for card in payment.cards if isinstance(card, int)) == nuggets
-        assert payment.owed == 0
-    assert winners(state) == [Winner.SABOTEURS]
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_without_a_saboteur_nobody_gets_anything(seats: int) -> None:
-    """SAB-7.4."""
-    state = treasure_missed(seats=seats)
-    assert winners(state) == [Winner.NOBODY]
-    assert state.ledger == ()
-    assert state.gold_deck == GOLD
-    assert state.round.number == 2
-
-
-def test_saboteurs_are_paid_in_turn_order_from_the_starter() -> None:
-    """SAB-7.5: the last card of three goes to the first of them."""
-    deck = (1, 1, 1, 2, 2, 3)
-    state = treasure_missed(seats=8, starter=4, saboteurs=(1, 3, 6), gold_deck=deck)
-    assert state.ledger == (
-        Paid(
-            1,
-            (
-                Payment(Seat(6), (3,), 0),
-                Payment(Seat(1), (1, 2), 0),
-                Payment(Seat(3), (1, 2), 0),
-            ),
-        ),
-    )
-    assert state.gold_deck == (1,)
-
-
-@pytest.mark.parametrize(
-    ("deck", "value", "people", "paid"),
-    [
-        ((16, 8, 4), 4, 1, [((1, 3), 0)]),
-        ((0, 8, 4), 4, 1, [((2, 2), 0)]),
-        ((16, 8, 4), 3, 3, [((3,), 0)] * 3),
-        ((16, 8, 4), 2, 4, [((2,), 0)] * 4),
-        ((2, 2, 1), 3, 3, [((3,), 0), ((1, 2), 0), ((1, 2), 0)]),
-        ((3, 0, 1), 4, 1, [((1, 3), 0)]),
-        ((1, 2, 0), 3, 2, [((1, 2), 0), ((2,), 1)]),
-        ((4, 1, 0), 2, 3, [((2,), 0), ((1, 1), 0), ((1, 1), 0)]),
-        ((4, 0, 0), 3, 2, [((1, 1, 1), 0), ((1,), 2)]),
-        ((0, 1, 0), 2, 4, [((2,), 0), ((), 2), ((), 2), ((), 2)]),
-        ((0, 0, 2), 2, 2, [((), 2), ((), 2)]),
-        ((0, 0, 2), 4, 1, [((3,), 1)]),
-        ((0, 0, 0), 4, 1, [((), 4)]),
-    ],
-)
-def test_payments_are_exact_and_owe_as_little_as_can_be(
-    deck: tuple[int, ...], value: int, people: int, paid: list[tuple[tuple[int, ...], int]]
-) -> None:
-    """SAB-7.5: never more than the value; few cards, high ones first; the earlier are served first."""
-    assert list(pay(deck, value, people)) == paid
-
-
-@cache
-def least_debt(deck: tuple[int, int, int], value: int, people: int) -> int:
-    """The least that can stay owed in all, by trying everything."""
-    if not people:
-        return 0
-    ones, twos, threes = deck
-    return min(
-        value
-        - one
-        - 2 * two
-        - 3 * three
-        + least_debt((ones - one, twos - two, threes - three), value, people - 1)
-        for one, two, three in product(range(ones + 1), range(twos + 1), range(threes + 1))
-        if one + 2 * two + 3 * three <= value
-    )
-
-
-def test_no_other_payment_owes_less() -> None:
-    """SAB-7.5: for every deck; more than 12, 6 or 4 cards of a kind are never needed."""
-    for deck in product(range(13), range(7), range(5)):
-        for value, people in ((4, 1), (3, 2), (3, 3), (2, 4)):
-            paid = pay(deck, value, people)
-            assert sum(owed for _, owed in paid) == least_debt(deck, value, people)
-            assert all(sum(cards) + owed == value for cards, owed in paid)
-            used = Counter(card for cards, _ in paid for card in cards)
-            assert all(used[nuggets] <= have for nuggets, have in enumerate(deck, start=1))
-
-
-def test_owed_nuggets_are_public_and_count_at_the_end() -> None:
-    """SAB-7.5, SAB-8.3."""
-    state = treasure_missed(seats=5, saboteurs=(1, 3), number=LAST_ROUND, gold_deck=(1, 3))
-    assert state.ledger == (Paid(3, (Payment(Seat(1), (3,), 0), Payment(Seat(3), (1,), 2))),)
-    assert [gold.owed for gold in SABOTEUR.view(state, None).gold] == [0, 0, 0, 2, 0]
-    outcome = SABOTEUR.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == (0, 3, 0, 3, 0)
-    assert outcome.winners == (1, 3)
-
-
 def test_gold_is_secret_and_the_number_of_cards_is_not() -> None:
     """SAB-7.6: until the game ends."""
     state = treasure_missed(seats=5, saboteurs=(1, 3), gold_deck=(1, 1, 2, 2, 3))
@@ -297,7 +148,7 @@ def test_gold_is_secret_and_the_number_of_cards_is_not() -> None:
 
 def test_all_gold_lies_open_when_the_game_ends() -> None:
     """SAB-7.6."""
-    state, events = play(treasure_found(seats=3, number=LAST_ROUND), "take 3", "take 1", "take 2")
+    state, events = play(treasure_found(seats=3, number=ROUNDS), "take 3", "take 1", "take 2")
     (ended,) = events_of(events, GameEnded)
     assert ended.scores == (3, 2, 1)
     for seat in (Seat(1), None):
@@ -309,13 +160,13 @@ def test_all_gold_lies_open_when_the_game_ends() -> None:
 
 def test_what_is_left_of_the_gold_is_shared_in_the_same_way() -> None:
     """SAB-7.7."""
-    state = treasure_found(seats=5, saboteurs=(4,), number=LAST_ROUND, gold_deck=(1, 2, 3))
+    state = treasure_found(seats=5, saboteurs=(4,), number=ROUNDS, gold_deck=(1, 2, 3))
     assert takers(state) == [0, 3, 2]
 
 
 def test_without_gold_nobody_chooses() -> None:
     """SAB-7.7."""
-    state = treasure_found(seats=5, number=LAST_ROUND, gold_deck=())
+    state = treasure_found(seats=5, number=ROUNDS, gold_deck=())
     assert isinstance(state.phase, Finished)
     assert winners(state) == [Winner.DIGGERS]
     assert treasure_found(seats=5, gold_deck=()).round.number == 2
@@ -348,7 +199,7 @@ def test_three_rounds_are_played_each_dealt_anew() -> None:
 
 def test_after_the_third_round_nothing_is_played() -> None:
     """SAB-8.1."""
-    state = treasure_missed(seats=3, number=LAST_ROUND)
+    state = treasure_missed(seats=3, number=ROUNDS)
     assert not SABOTEUR.to_act(state)
     assert refused(state, "pass", seat=0) == "SAB-8.1"
     assert refused(state, "take 1", seat=0) == "SAB-8.1"
@@ -368,11 +219,11 @@ def test_the_player_to_the_left_of_the_last_card_begins_the_next_round(last: int
 
 def test_the_most_nuggets_win_and_equal_players_share() -> None:
     """SAB-8.3."""
-    state, _ = play(treasure_found(seats=3, number=LAST_ROUND), "take 1", "take 3", "take 2")
+    state, _ = play(treasure_found(seats=3, number=ROUNDS), "take 1", "take 3", "take 2")
     outcome = SABOTEUR.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((2,), (1, 2, 3))
-    tie = SABOTEUR.outcome(treasure_missed(seats=5, saboteurs=(0, 3), number=LAST_ROUND))
+    tie = SABOTEUR.outcome(treasure_missed(seats=5, saboteurs=(0, 3), number=ROUNDS))
     assert tie is not None
     assert (tie.winners, tie.scores) == ((0, 3), (3, 0, 0, 3, 0))
     assert SABOTEUR.outcome(mine()) is None
@@ -380,7 +231,7 @@ def test_the_most_nuggets_win_and_equal_players_share() -> None:
 
 def test_rounds_are_tallied_by_who_won_them() -> None:
     """SAB-8.3, SAB-7.4: by diggers, by saboteurs, by nobody."""
-    outcome = SABOTEUR.outcome(treasure_missed(seats=3, number=LAST_ROUND))
+    outcome = SABOTEUR.outcome(treasure_missed(seats=3, number=ROUNDS))
     assert outcome is not None
     assert outcome.tally == {
         "rounds won by diggers": 0,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import assert_never
 
+from filon.games.chance import shuffled
 from filon.games.contract import Actor, Random, Seat
 from filon.games.saboteur.deal import deal_round
 from filon.games.saboteur.evolve import evolve
@@ -34,6 +35,7 @@ from filon.games.saboteur.model import (
     GoldDrawn,
     GoldPaid,
     GoldPassed,
+    GoldShuffled,
     GoldTaken,
     Pass,
     Passed,
@@ -149,7 +151,8 @@ def _end_round(
             events.append(GoldDrawn(first, tuple(sorted(state.gold_deck[-number:]))))
             return events
     elif winner is Winner.SABOTEURS:
-        events.append(GoldPaid(payments(state)))
+        paid = GoldPaid(payments(state))
+        events += (paid, GoldShuffled(shuffled(evolve(state, paid).gold_deck, random)))
     return _next_round(state, events, random)
 
 

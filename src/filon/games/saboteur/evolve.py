@@ -20,6 +20,7 @@ from filon.games.saboteur.model import (
     GoldDrawn,
     GoldPaid,
     GoldPassed,
+    GoldShuffled,
     GoldTaken,
     Paid,
     Passed,
@@ -93,7 +94,8 @@ def dealt_round(event: RoundDealt) -> Round:
 
 
 def _between_rounds(
-    state: State, event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | RoundDealt | GameEnded
+    state: State,
+    event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded,
 ) -> State:
     number = state.round.number
     match event:
@@ -119,6 +121,8 @@ def _between_rounds(
                 for card in payment.cards:
                     deck = _without(deck, whole(card))
             return replace(state, gold_deck=deck, ledger=(*state.ledger, Paid(number, payments)))
+        case GoldShuffled(deck):
+            return replace(state, gold_deck=whole(deck))
         case RoundDealt():
             return replace(state, round=dealt_round(event), phase=Digging(event.starter))
         case GameEnded():

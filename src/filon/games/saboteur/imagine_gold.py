@@ -2,7 +2,8 @@
 
 Three things bind it: the cards that seat had in its own hand, the number of cards everybody got, and the
 rule that fixes what a given deck pays to saboteurs (SAB-7.5). A saboteur paid three nuggets in two cards
-tells everybody that the deck held no card of three.
+tells everybody that the deck held no card of three. Of the order of the rest a payment tells nothing: the
+deck is shuffled after it, so that at any time only its kinds of cards are in doubt.
 """
 
 from bisect import bisect_right

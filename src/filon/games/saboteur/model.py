@@ -275,6 +275,12 @@ class GoldPaid(msgspec.Struct, frozen=True, gc=False, tag=True):
     payments: tuple[Payment, ...]
 
 
+class GoldShuffled(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """The rest of the gold after a payment, SAB-7.5; its order is nobody's to know."""
+
+    deck: tuple[int, ...] | Hidden
+
+
 class RoundDealt(msgspec.Struct, frozen=True, gc=False, tag=True):
     number: int
     starter: Seat
@@ -308,6 +314,7 @@ Event: TypeAlias = (
     | GoldTaken
     | GoldPassed
     | GoldPaid
+    | GoldShuffled
     | RoundDealt
     | GameEnded
 )

@@ -21,6 +21,7 @@ from filon.games.saboteur.model import (
     GoldPaid,
     GoldPassed,
     GoldRecord,
+    GoldShuffled,
     GoldTaken,
     Paid,
     Pass,
@@ -149,7 +150,7 @@ def tell(event: Event) -> str:
 
 
 def _tell_between_rounds(
-    event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | RoundDealt | GameEnded,
+    event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded,
 ) -> str:
     match event:
         case RoundEnded(number, winner, last, roles, set_aside, goals):
@@ -165,6 +166,9 @@ def _tell_between_rounds(
             return f"{seat} passes gold on to {to}: {_gold(cards)}"
         case GoldPaid(payments):
             return "saboteurs are paid: " + _payments(payments)
+        case GoldShuffled(deck):
+            order = "hidden" if isinstance(deck, Hidden) else _gold(deck)
+            return f"the rest of the gold is shuffled, next card last: {order}"
         case RoundDealt(number, starter, roles, set_aside, goals, hands, pile):
             dealt = " | ".join(_pile(hand) for hand in hands)
             return (

@@ -31,6 +31,7 @@ from filon.games.saboteur.model import (
     GoldPaid,
     GoldPassed,
     GoldRecord,
+    GoldShuffled,
     GoldTaken,
     GoldView,
     Paid,
@@ -114,6 +115,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return GoldPassed(giver, to, _backs(cards))
         case GoldPaid(payments):
             return GoldPaid(tuple(_payment_view(payment, seat) for payment in payments))
+        case GoldShuffled():
+            return GoldShuffled(HIDDEN)
         case RoundDealt():
             return RoundDealt(
                 event.number,

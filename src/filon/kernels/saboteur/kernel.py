@@ -240,6 +240,7 @@ class SaboteurKernel(Choices):
             while record:
                 self.gold = paid(self.gold, record)
                 record >>= PAYMENT_BITS
+            self.shuffle_gold()
         self._next_round()
 
     def _take_gold(self, nuggets: i64) -> None:
@@ -333,7 +334,6 @@ def play_series(
         number += 1
 
 
-def _side_towards(cell: i64, other: i64) -> i64:
 def _sides_in(sides: i64) -> i64:
     number: i64 = 0
     while sides:
@@ -342,6 +342,7 @@ def _sides_in(sides: i64) -> i64:
     return number
 
 
+def _side_towards(cell: i64, other: i64) -> i64:
     side: i64 = 0
     while side < 4:
         if cell + STEPS[side] == other:

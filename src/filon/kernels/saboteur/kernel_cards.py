@@ -49,15 +49,16 @@ assert [NUMBER[Card.REPAIR_PICK], len(CARDS)] == [REPAIR, KINDS]
 assert [TOOLS.index(BREAKS[CARDS[number]]) for number in range(BROKEN, REPAIR)] == [0, 1, 2]
 
 DECK_SIZE: Final[i64] = 67
-GOLD_SIZE: Final[i64] = 28
+GOLD_DECK: Final[i64] = 0xFFAAAA55555555
+"""Two bits a card, in the order of the box."""
 GOAL_COUNT: Final[i64] = 3
 LAST_ROUND: Final[i64] = 3
 MOST_SHARED: Final[i64] = 9
-assert [len(DECK), len(GOLD), len(GOALS)] == [DECK_SIZE, GOLD_SIZE, GOAL_COUNT]
+assert [len(DECK), len(GOALS)] == [DECK_SIZE, GOAL_COUNT]
+assert sum(nuggets << 2 * at for at, nuggets in enumerate(GOLD)) == GOLD_DECK
 assert [ROUNDS, SHARED_AT_MOST] == [LAST_ROUND, MOST_SHARED]
 
 DECK_CARDS: Final = vec[i64]([NUMBER[card] for card in DECK])
-GOLD_CARDS: Final = vec[i64](list(GOLD))
 FIRST_WAY: Final = vec[i64]([WAY_NUMBER.get((card, False), 0) for card in CARDS])
 WAY_COUNT: Final = vec[i64]([len(WAYS.get(card, ())) for card in CARDS])
 WAY_BITS: Final = vec[i64](

@@ -7,8 +7,7 @@ from filon.kernels.saboteur.kernel_cards import (
     DECK_CARDS,
     DECK_SIZE,
     GOAL_COUNT,
-    GOLD_CARDS,
-    GOLD_SIZE,
+    GOLD_DECK,
     HAND_SIZE,
     LAST_ROUND,
     SABOTEURS,
@@ -74,26 +73,31 @@ class Table:
     def deal(self) -> None:
         """A new game, on a table with room; chance is drawn in the law's order."""
         stream = self.stream
-        gold: i64 = 0
-        # The gold is shuffled in the pile's place; the pile is dealt later.
-        pile = self.pile
-        at: i64 = 0
-        while at < GOLD_SIZE:
-            pile[at] = GOLD_CARDS[at]
-            at += 1
-        shuffle(pile, GOLD_SIZE, stream)
-        at = 0
-        while at < GOLD_SIZE:
-            gold |= pile[at] << 2 * at
-            at += 1
-        self.gold = gold
+        self.gold = GOLD_DECK
+        self.shuffle_gold()
         self.offered = 0
-        at = 0
+        at: i64 = 0
         while at < LAST_ROUND:
             self.record[at] = 0
             self.result[at] = 0
             at += 1
         self.deal_round(1, stream.below(self.seats) if self.random_starter else 0)
+
+    def shuffle_gold(self) -> None:
+        """Before the first round, and after a payment (SAB-7.5)."""
+        # In the pile's place: it is dealt later, and nobody is paid before it is used up.
+        pile = self.pile
+        gold: i64 = self.gold
+        cards: i64 = 0
+        while gold:
+            pile[cards] = gold & 3
+            gold >>= 2
+            cards += 1
+        shuffle(pile, cards, self.stream)
+        while cards:
+            cards -= 1
+            gold = gold << 2 | pile[cards]
+        self.gold = gold
 
     def deal_round(self, number: i64, starter: i64) -> None:
         self.phase = DIGGING

@@ -267,6 +267,11 @@ export interface GoldPaid {
   payments: readonly Payment[];
 }
 
+export interface GoldShuffled {
+  type: "GoldShuffled";
+  deck: readonly number[] | Hidden;
+}
+
 export interface RoundDealt {
   type: "RoundDealt";
   number: number;
@@ -284,7 +289,7 @@ export interface GameEnded {
   scores: readonly number[];
 }
 
-export type Event = PathPlaced | GoalRevealed | ToolBroken | ToolRepaired | RocksFell | GoalSeen | CardDiscarded | Passed | CardDrawn | TurnBegan | RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | RoundDealt | GameEnded;
+export type Event = PathPlaced | GoalRevealed | ToolBroken | ToolRepaired | RocksFell | GoalSeen | CardDiscarded | Passed | CardDrawn | TurnBegan | RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded;
 
 export const GOLD_COUNTS = {"1":16,"2":8,"3":4} as const;
 

@@ -148,6 +148,7 @@ function drawn(view: View, event: Event): View {
             : gold;
         }),
       };
+    case 'GoldShuffled':
     case 'Passed':
     case 'RoundDealt':
     case 'GameEnded':
@@ -183,6 +184,7 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'TurnBegan':
     case 'GoldDrawn':
     case 'GoldPassed':
+    case 'GoldShuffled':
     case 'RoundDealt':
     case 'GameEnded':
       return { ms: 0 };

@@ -76,6 +76,7 @@ export function tell(event: Event, { people }: People): string | null {
     case 'TurnBegan':
     case 'GoldDrawn':
     case 'GoldPassed':
+    case 'GoldShuffled':
       return null;
   }
 }
