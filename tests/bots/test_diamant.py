@@ -73,6 +73,7 @@ def alone(left: Left, hazards: int) -> View:
         ),
         removed=(),
         artifacts_turned=0,
+        takings=(),
     )
 
 

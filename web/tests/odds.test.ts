@@ -22,6 +22,7 @@ const view: View = {
   phase: cave,
   removed: ['gas', 'rocks'],
   artifacts_turned: 0,
+  takings: [],
 };
 
 it('counts what ends the expedition, what warns and what brings stones', () => {

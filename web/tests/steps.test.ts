@@ -20,6 +20,7 @@ const before: View = {
   },
   removed: [],
   artifacts_turned: 0,
+  takings: [],
 };
 const reveal: Event[] = [
   { type: 'Chose', seat: 0, choice: 'leave' },

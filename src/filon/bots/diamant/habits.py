@@ -6,7 +6,6 @@ Everybody is taken to have one of a few habits; each choice that was shown makes
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from filon.games.contract import Hidden
 from filon.games.diamant.model import (
     CardTurned,
     CaveEntered,
@@ -59,25 +58,6 @@ def likely_habits(view: View, past: Sequence[Any]) -> list[int]:
                 for weight, odds in zip(weights[seat], leaves, strict=True)
             ]
     return [running for one in weights for running in _running(one)]
-
-
-def known_chests(view: View, past: Sequence[Any]) -> tuple[int, ...]:
-    """What is carried home is seen by all (DIA-4.1): who remembers it knows hidden chests too.
-
-    Who has not seen the whole game takes a hidden chest to be as full as the own.
-    """
-    own = view.chests[view.seat] if view.seat is not None else 0
-    seen = [0] * len(view.chests)
-    whole = _whole(view, past)
-    for event in past if whole else ():
-        if isinstance(event, Returned):
-            for seat in event.seats:
-                seen[seat] += event.banked
-    guess = 0 if isinstance(own, Hidden) else own
-    return tuple(
-        (seen[seat] if whole else guess) if isinstance(chest, Hidden) else chest
-        for seat, chest in enumerate(view.chests)
-    )
 
 
 def _whole(view: View, past: Sequence[Any]) -> bool:

@@ -14,12 +14,13 @@ from mypy_extensions import i64
 
 from filon.bots.advice import chance
 from filon.bots.diamant.cave import GO_ON, LEAVE, look
-from filon.bots.diamant.habits import HABITS, known_chests, likely_habits
+from filon.bots.diamant.habits import HABITS, likely_habits
 from filon.bots.diamant.normal import advise
 from filon.bots.sight import Sight
 from filon.games.contract import Random
 from filon.games.diamant.model import ExpeditionView, View
 from filon.games.diamant.pieces import CAVES
+from filon.games.diamant.takings import watched_chests
 from filon.kernels import COMPILED
 from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
 from filon.kernels.diamant.kernel_rollouts import KINDS, WEIGHING, WIN, DiamantRollouts
@@ -46,16 +47,15 @@ def choose_hard(sight: Sight, random: Random) -> Any:
         return GO_ON
     if len(phase.inside) == 1 and phase.cave < CAVES:
         return advise(view, sight.legal, random).action
-    seen = replace(view, chests=known_chests(view, sight.past))
     rollouts = DiamantRollouts(
-        DIAMANT_BRIDGE.imaginer(seen),
+        DIAMANT_BRIDGE.imaginer(view),
         view.seat,
         vec[i64](HABITS),
         vec[i64](likely_habits(view, sight.past)),
     )
     gain = _gain(rollouts, Stream(random.below(1 << 32)))
     if abs(gain) < _NOTHING * int(WIN):
-        return advise(seen, sight.legal, random).action
+        return advise(replace(view, chests=watched_chests(view)), sight.legal, random).action
     if abs(gain) < _NEAR * int(WIN):
         return GO_ON if chance(random, 0.5 + gain / (2 * _NEAR * int(WIN))) else LEAVE
     return LEAVE if gain < 0 else GO_ON

@@ -20,6 +20,7 @@ from filon.games.diamant.model import (
     Turned,
 )
 from filon.games.diamant.pieces import ARTIFACT, Card, Danger, Hazard
+from filon.games.diamant.takings import with_takings
 
 
 def evolve(state: State, event: Event) -> State:
@@ -43,14 +44,19 @@ def evolve(state: State, event: Event) -> State:
             return _in_cave(state, Expedition(number, whole(pile), (), everybody, 0, {}))
         case GameEnded():
             return State(
-                state.options, state.chests, Finished(cave.pile), state.removed, state.artifacts_turned
+                state.options,
+                state.chests,
+                Finished(cave.pile),
+                state.removed,
+                state.artifacts_turned,
+                state.takings,
             )
         case _:
             assert_never(event)
 
 
 def _in_cave(state: State, cave: Expedition) -> State:
-    return State(state.options, state.chests, cave, state.removed, state.artifacts_turned)
+    return State(state.options, state.chests, cave, state.removed, state.artifacts_turned, state.takings)
 
 
 def _with_choice(state: State, cave: Expedition, seat: Seat, choice: Choice | Hidden) -> State:
@@ -64,15 +70,16 @@ def _with_returned(state: State, cave: Expedition, event: Returned) -> State:
         chests[seat] += event.banked
     gallery = tuple(Turned(turned.card, left) for turned, left in zip(cave.gallery, event.left, strict=True))
     inside = tuple(seat for seat in cave.inside if seat not in event.seats)
+    takings = with_takings(state.takings, cave.cave, event, len(chests))
     cave = Expedition(cave.cave, cave.pile, gallery, inside, cave.loot, cave.choices)
-    return State(state.options, tuple(chests), cave, state.removed, state.artifacts_turned)
+    return State(state.options, tuple(chests), cave, state.removed, state.artifacts_turned, takings)
 
 
 def _with_turned(state: State, cave: Expedition, event: CardTurned) -> State:
     gallery = (*cave.gallery, Turned(event.card, event.left))
     artifacts = state.artifacts_turned + (event.card == ARTIFACT)
     cave = Expedition(cave.cave, cave.pile[:-1], gallery, cave.inside, cave.loot + event.share, cave.choices)
-    return State(state.options, state.chests, cave, state.removed, artifacts)
+    return State(state.options, state.chests, cave, state.removed, artifacts, state.takings)
 
 
 def _cards(cave: Expedition) -> tuple[Card, ...]:
@@ -93,4 +100,5 @@ def _gathered(state: State, cave: Expedition, cards: tuple[Card, ...], removed: 
         Expedition(cave.cave, cards, (), (), 0, {}),
         removed,
         state.artifacts_turned,
+        state.takings,
     )

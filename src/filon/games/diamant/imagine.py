@@ -6,19 +6,21 @@ from typing import Final
 from filon.games.chance import pick, shuffled
 from filon.games.contract import Hidden, Random
 from filon.games.diamant.model import Choice, Expedition, ExpeditionView, Finished, State, View
-from filon.games.diamant.pieces import ARTIFACT, CAVES, DECK, Card, Danger
+from filon.games.diamant.pieces import ARTIFACT, DECK, Card, Danger
+from filon.games.diamant.takings import watched_chests
 
 _BOTH: Final = (Choice.GO_ON, Choice.LEAVE)
-_CHEST_PER_CAVE: Final = 25
-"""A hidden chest may hold anything; more than this from one cave is rare (the deck holds 124 for all)."""
 
 
 def imagine(view: View, random: Random) -> State:
-    phase = _imagined(view, random)
-    chests = tuple(
-        random.below(_CHEST_PER_CAVE * CAVES) if isinstance(chest, Hidden) else chest for chest in view.chests
+    return State(
+        view.options,
+        watched_chests(view),
+        _imagined(view, random),
+        view.removed,
+        view.artifacts_turned,
+        view.takings,
     )
-    return State(view.options, chests, phase, view.removed, view.artifacts_turned)
 
 
 def _imagined(view: View, random: Random) -> Expedition | Finished:

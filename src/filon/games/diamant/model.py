@@ -58,6 +58,8 @@ class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 Phase: TypeAlias = Expedition | Finished
+Takings: TypeAlias = tuple[tuple[int, ...], ...]
+"""What everybody carried home, by cave and then by seat, to the last cave that brought anybody anything."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -66,6 +68,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     phase: Phase
     removed: tuple[Hazard, ...] = ()
     artifacts_turned: int = 0
+    takings: Takings = ()
 
 
 class Choice(Enum):
@@ -156,3 +159,5 @@ class View(msgspec.Struct, frozen=True, gc=False):
     phase: ExpeditionView | FinishedView
     removed: tuple[Hazard, ...]
     artifacts_turned: int
+    takings: Takings
+    """All have seen it, hidden chests or not: who adds it up knows every chest (DIA-4.1)."""

@@ -42,6 +42,7 @@ def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
             _phase_view(state.phase, pending, seat),
             state.removed,
             state.artifacts_turned,
+            state.takings,
         )
         for seat in seats
     ]

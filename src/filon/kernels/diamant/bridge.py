@@ -16,12 +16,14 @@ from filon.games.diamant.model import (
     ExpeditionView,
     Options,
     State,
+    Takings,
     Turned,
     View,
 )
 from filon.games.diamant.model import Finished as FinishedPhase
 from filon.games.diamant.pieces import ARTIFACT as THE_ARTIFACT
 from filon.games.diamant.pieces import CAVES, DECK, SEATS, Card, Danger, Gems, Hazard
+from filon.games.diamant.takings import watched_chests
 from filon.kernels.diamant.kernel import (
     ARTIFACT,
     FINISHED,
@@ -30,6 +32,7 @@ from filon.kernels.diamant.kernel import (
     HAZARD_BITS,
     LEAVE,
     MOST_CARDS,
+    MOST_SEATS,
     DiamantImaginer,
     DiamantKernel,
     series,
@@ -103,7 +106,9 @@ class DiamantBridge:
                     for seat in _seats(kernel.chosen)
                 },
             )
-        return State(_options(kernel), chests, phase, _removed(kernel), kernel.artifacts_turned)
+        return State(
+            _options(kernel), chests, phase, _removed(kernel), kernel.artifacts_turned, _takings(kernel)
+        )
 
     def code(self, kernel: DiamantKernel, action: Action) -> int:  # noqa: ARG002
         return LEAVE if action.choice is Choice.LEAVE else GO_ON
@@ -114,12 +119,9 @@ class DiamantBridge:
     def imaginer(self, view: View) -> DiamantImaginer:
         known = _blank(len(view.chests), view.options, Stream(0))
         _set_common(known, view)
-        secret_choices = secret_chests = 0
-        for seat, chest in enumerate(view.chests):
-            if isinstance(chest, Hidden):
-                secret_chests |= 1 << seat
-            else:
-                known.put_in_chest(seat, chest)
+        secret_choices = 0
+        for seat, chest in enumerate(watched_chests(view)):
+            known.put_in_chest(seat, chest)
         match view.phase:
             case ExpeditionView() as cave:
                 _set_cave(known, cave, unseen(view, cave))
@@ -132,7 +134,7 @@ class DiamantBridge:
             case _:
                 known.cave = FINISHED
                 _set_cards(known, unseen(view, None), ())
-        return DiamantImaginer(known, secret_choices, secret_chests)
+        return DiamantImaginer(known, secret_choices)
 
     def outcome(self, kernel: DiamantKernel) -> Outcome | None:
         if kernel.cave != FINISHED:
@@ -166,6 +168,7 @@ def _blank(seats: int, options: Options, stream: Stream) -> DiamantKernel:
     kernel.hidden_chests = options.chests == "hidden"
     kernel.per_card = options.leftovers == "per_card"
     kernel.artifacts = options.artifacts == "one_per_cave"
+    kernel.takings = vec[u8](bytes(MOST_SEATS * CAVES))
     return kernel
 
 
@@ -179,6 +182,9 @@ def _set_common(kernel: DiamantKernel, known: State | View) -> None:
     for hazard in known.removed:
         kernel.removed = kernel.removed << HAZARD_BITS | _HAZARDS.index(hazard)
     kernel.artifacts_turned = known.artifacts_turned
+    for cave, row in enumerate(known.takings):
+        for seat, stones in enumerate(row):
+            kernel.takings[MOST_SEATS * cave + seat] = stones
 
 
 def _set_cave(kernel: DiamantKernel, cave: Expedition | ExpeditionView, pile: tuple[Card, ...]) -> None:
@@ -220,6 +226,15 @@ def _options(kernel: DiamantKernel) -> Options:
 def _removed(kernel: DiamantKernel) -> tuple[Hazard, ...]:
     digits = [kernel.removed >> HAZARD_BITS * place & 7 for place in range(kernel.caves_fled())]
     return tuple(_HAZARDS[digit] for digit in reversed(digits))
+
+
+def _takings(kernel: DiamantKernel) -> Takings:
+    """The law keeps no caves after the last that brought anybody anything."""
+    stones = list(kernel.takings)
+    rows = [tuple(stones[at : at + kernel.seats]) for at in range(0, len(stones), MOST_SEATS)]
+    while rows and not any(rows[-1]):
+        rows.pop()
+    return tuple(rows)
 
 
 DIAMANT_BRIDGE: Final = DiamantBridge()

@@ -26,8 +26,7 @@ CHEST_BITS: Final[i64] = 15
 CHEST_MASK: Final[i64] = 0x7FFF
 HAZARD_BITS: Final[i64] = 3
 """Of the hazards that left the game, in order, after a leading one."""
-IMAGINED_CHESTS: Final[i64] = 125
-"""The law imagines a hidden chest below this."""
+MOST_SEATS: Final[i64] = 8
 
 _WORTH: Final = "\x05\x07\x08\x0a\x0c"
 """Of an artifact, by how many were turned before it (DIA-4.3)."""
@@ -44,8 +43,9 @@ class DiamantKernel:
         self.hidden_chests: bool = False
         self.per_card: bool = False
         self.artifacts: bool = False
-        self.cards: vec[u8] = _NO_CARDS[:]
-        self.lying: vec[u8] = _NO_CARDS[:]
+        # The arrays are the maker's to give: a copy would throw its first ones away.
+        self.cards: vec[u8] = vec[u8]()
+        self.lying: vec[u8] = vec[u8]()
         self.left: i64 = 0
         self.total: i64 = 0
         self.cave: i64 = 1
@@ -59,6 +59,8 @@ class DiamantKernel:
         self.artifacts_turned: i64 = 0
         self.first_chests: i64 = 0
         self.last_chests: i64 = 0
+        self.takings: vec[u8] = vec[u8]()
+        """What was carried home, MOST_SEATS a cave; one cave has no more than 136 stones."""
 
     def begin(self) -> None:
         """The set-up: `cards` and `total` hold the deck in its order (DIA-2.1)."""
@@ -130,9 +132,11 @@ class DiamantKernel:
         """Loot and shares into the chests (DIA-2.5, DIA-4.2, DIA-4.3)."""
         leavers: i64 = count_bits(leaving)
         banked: i64 = self.loot + (self._by_card(leavers) if self.per_card else self._together(leavers))
+        cave: i64 = MOST_SEATS * (self.cave - 1)
         for seat in range(self.seats):
             if leaving >> seat & 1:
                 self.put_in_chest(seat, banked)
+                self.takings[cave + seat] = u8(banked)
         self.inside &= ~leaving
 
     def _by_card(self, leavers: i64) -> i64:
@@ -279,29 +283,26 @@ class DiamantKernel:
         twin.artifacts_turned = self.artifacts_turned
         twin.first_chests = self.first_chests
         twin.last_chests = self.last_chests
+        twin.takings = self.takings[:]
         return twin
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class DiamantImaginer:
-    """`known` is the position with the unseen cards as its pile; what else is secret is a bit a seat."""
+    """`known` is the position with the unseen cards as its pile; a bit a seat for choices that are secret."""
 
-    def __init__(self, known: DiamantKernel, secret_choices: i64, secret_chests: i64) -> None:
+    def __init__(self, known: DiamantKernel, secret_choices: i64) -> None:
         self.known: DiamantKernel = known
         self.secret_choices: i64 = secret_choices
-        self.secret_chests: i64 = secret_chests
 
     def imagine(self, stream: Stream) -> DiamantKernel:
         drawn = self.known.copy(stream)
         if drawn.cave <= LAST_CAVE:
             drawn.shuffle()
-        if self.secret_choices | self.secret_chests:
+        if self.secret_choices:
             for seat in range(drawn.seats):
                 if self.secret_choices >> seat & 1:
                     drawn.leaving |= stream.below(2) << seat
-            for seat in range(drawn.seats):
-                if self.secret_chests >> seat & 1:
-                    drawn.put_in_chest(seat, stream.below(IMAGINED_CHESTS))
         return drawn
 
 

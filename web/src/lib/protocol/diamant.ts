@@ -54,6 +54,7 @@ export interface View {
   phase: ExpeditionView | FinishedView;
   removed: readonly Hazard[];
   artifacts_turned: number;
+  takings: readonly (readonly number[])[];
 }
 
 export interface Choose {

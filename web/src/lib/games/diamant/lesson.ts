@@ -22,6 +22,7 @@ function cave(part: Partial<ExpeditionView>, chests: readonly number[] = [0, 0, 
     },
     removed: [],
     artifacts_turned: 0,
+    takings: [],
   };
 }
 
