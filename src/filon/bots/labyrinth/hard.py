@@ -1,6 +1,7 @@
 """Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
 
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 from typing import Any, Final
 
 from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
@@ -155,13 +156,20 @@ def _place(plan: Plan, loser: Seat, legal: Sequence[Action], random: Random) -> 
 
 
 def _throw(view: View, past: Sequence[Event], random: Random) -> Action:
-    """Against what the other has thrown before, at this table, against anybody."""
     assert isinstance(view.phase, DuelView), "only duellists throw"
     other = next(seat for seat in view.phase.duellists if seat != view.seat)
+    return Throw(_THINGS[thrower_of(view.seat, past).throw(other, random)])
+
+
+def thrower_of(own: Seat | None, past: Sequence[Event]) -> Thrower:
+    """Has seen everybody's throws at this table; its purse has paid for this seat's own."""
     thrower = Thrower()
     for event in past:
-        if isinstance(event, ThrowsShown) and other in event.throws:
-            theirs = event.throws[other]
-            ours = next(thing for seat, thing in event.throws.items() if seat != other)
-            thrower.learn(_THINGS.index(ours), _THINGS.index(theirs))
-    return Throw(_THINGS[thrower.throw(random)])
+        if isinstance(event, ThrowsShown):
+            thrown = {seat: _THINGS.index(thing) for seat, thing in event.throws.items()}
+            for other, seat in permutations(thrown):
+                if seat == own:
+                    thrower.learn(other, thrown[own], thrown[other])
+                elif other != own:
+                    thrower.watch(other, thrown[seat], thrown[other])
+    return thrower
