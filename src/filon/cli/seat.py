@@ -1,6 +1,6 @@
 """`filon seat`: a bot at somebody's table."""
 
-from secrets import randbelow
+from secrets import randbits
 from typing import Annotated
 
 import typer
@@ -29,7 +29,7 @@ def seat_command(
         table,
         bot_named(bot, table.game),
         name=name,
-        random=FastRandom(randbelow(2**32) if seed is None else seed),
+        random=FastRandom(randbits(64) if seed is None else seed),
         pause_s=pause,
         tell=typer.echo,
     )
