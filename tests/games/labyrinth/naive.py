@@ -25,7 +25,8 @@ class Board:
     degrees: tuple[tuple[str, int], ...]
     pawns: tuple[str, ...]
     hands: tuple[tuple[int, int, int], ...]
-    sought: str
+    sought: str | None
+    pile: int = 17
     stage: str = "first"
     swapped: bool = False
     centre_turned: bool = False
@@ -78,7 +79,7 @@ def moves(board: Board) -> list[Board]:
     for square in walk(board):
         others = board.pawns[1:].count(square) if square != board.pawns[0] else 0
         after = replace(board, stage="arrived", pawns=(square, *board.pawns[1:]), meets=others)
-        arrivals.append(_settled(_taken(after)))
+        arrivals.append(_settled(_at_the_secret(after)))
     return [*swaps, *arrivals]
 
 
@@ -98,26 +99,39 @@ def _changes(board: Board) -> list[Board]:
 
 def _swaps(board: Board) -> list[Board]:
     """Only their number and the stage after them matter here: who draws what is left open."""
-    if board.swapped or not board.hands[0][2]:
+    if board.swapped or _all_found(board) or not board.hands[0][2]:
         return []
     kinds = sum(1 for cards in board.hands[0][:2] if cards)
     opponents = sum(1 for hand in board.hands[1:] if sum(hand))
     return [_settled(replace(board, swapped=True))] * kinds * opponents
 
 
-def _taken(board: Board) -> Board:
-    """LAB-3.5; the sought card of these positions is a treasure."""
-    if board.pawns[0] != PLACES[board.sought]:
+def _at_the_secret(board: Board) -> Board:
+    """LAB-3.5, LAB-5.6: nobody met, the card is seat 0's; one or two, a duel for it; three, under the pile.
+
+    The sought card of these positions is a treasure.
+    """
+    if board.sought is None or board.pawns[0] != PLACES[board.sought]:
         return board
+    if board.meets in (1, 2):
+        return replace(board, stage="duel")
+    if board.meets == 3:
+        return replace(board, sought=None, pile=board.pile + 1) if board.pile else board
     treasures, gnomes, animals = board.hands[0]
-    return replace(board, hands=((treasures + 1, gnomes, animals), *board.hands[1:]))
+    return replace(board, hands=((treasures + 1, gnomes, animals), *board.hands[1:]), sought=None)
+
+
+def _all_found(board: Board) -> bool:
+    """LAB-3.7: no card in the pile and none before it."""
+    return board.sought is None and board.pile == 0
 
 
 def _settled(board: Board) -> Board:
     """A turn ends by itself when everybody sees that nothing is left, LAB-3.6."""
     if board.stage != "arrived" or board.meets:
         return board
-    could_swap = not board.swapped and sum(board.hands[0]) > 1 and any(sum(hand) for hand in board.hands[1:])
+    held, others = sum(board.hands[0]), sum(sum(hand) for hand in board.hands[1:])
+    could_swap = not board.swapped and not _all_found(board) and held > 1 and others > 0
     return board if could_swap else replace(board, stage="over")
 
 

@@ -1,7 +1,9 @@
 """Legendary animals, by example."""
 
 from collections import Counter
+from typing import Literal
 
+import pytest
 from msgspec.structs import replace
 
 from filon.games.chance import FastRandom
@@ -97,11 +99,11 @@ def test_the_last_card_being_an_animal_is_offered_too() -> None:
     assert state.on_turn == 1
 
 
-def test_fetching_an_animal_is_no_move_so_no_challenge_follows() -> None:
-    """LAB-4.1, LAB-5.1: seat 1 stands on the dragon's square."""
-    state = scene("A9 A17", sought="crown", pile="dragon miller")
-    state, happened = played(state, (0, Move(at("A8"))), (0, Fetch()))
-    assert where(state) == "A17 A17"
+def test_fetching_an_animal_is_not_the_move_of_a_turn_so_no_swap_follows() -> None:
+    """LAB-4.1, LAB-4.2."""
+    state = scene("A9 A3", hands=("goblet phoenix", "lamp"), sought="crown", pile="dragon miller")
+    state, happened = played(state, (0, Move(at("A8"))), (0, End()), (0, Fetch()))
+    assert where(state) == "A17 A3"
     assert happened[-1] == TurnBegan(Seat(1), 2)
 
 
@@ -239,6 +241,33 @@ def test_when_all_animals_are_gone_no_turn_waits_for_a_swap() -> None:
     gone = (Secret.DRAGON, Secret.UNICORN, Secret.GRIFFIN, Secret.PHOENIX)
     state = replace(state, discarded=gone)
     assert not none(played(state, (0, Stay()))[1], TurnBegan)
+
+
+@pytest.mark.parametrize("memory", ["on", "off"])
+def test_when_all_secrets_are_found_animals_are_no_longer_played(memory: Literal["on", "off"]) -> None:
+    """LAB-3.7: and so no turn waits for a swap, whatever anybody holds."""
+    options = Options(memory=memory)
+    state = scene("A3 A9", hands=("crown dragon", "lamp"), sought=None, options=options, all_cards=False)
+    refusal = refused(state, 0, GIVE_TREASURE)
+    assert refusal.rule == "LAB-3.7"
+    assert "only duels" in refusal.reason
+    assert played(state, (0, Stay()))[1][-1] == TurnBegan(Seat(1), 2)
+
+
+def test_with_the_last_card_still_sought_animals_are_played() -> None:
+    """LAB-3.7: until that card is taken, from then on no more, even in the same turn."""
+    state = scene("A9 A3", hands=("goblet dragon", "lamp"), sought="crown", all_cards=False)
+    assert GIVE_TREASURE in LABYRINTH.legal_actions(state, Seat(0))
+    _, happened = played(state, (0, Move(at("A8"))))
+    assert happened[-1] == TurnBegan(Seat(1), 2)
+
+
+def test_while_cards_lie_in_the_pile_animals_are_played_though_nothing_is_sought() -> None:
+    """LAB-3.7: between taking a card and turning up the next."""
+    state = scene("A9 A3", hands=("goblet dragon", "lamp"), sought="crown", pile="miller", all_cards=False)
+    state, _ = played(state, (0, Move(at("A8"))))
+    assert state.sought is None
+    assert GIVE_TREASURE in LABYRINTH.legal_actions(state, Seat(0))
 
 
 def test_animals_make_no_set() -> None:

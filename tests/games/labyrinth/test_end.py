@@ -12,8 +12,10 @@ from filon.games.labyrinth.model import (
     GameEnded,
     Move,
     Options,
+    PawnPlaced,
     Place,
     SecretTaken,
+    SecretTurned,
     Stay,
     Swap,
     Swapped,
@@ -57,6 +59,13 @@ def test_the_seventh_treasure_found_wins_at_once() -> None:
     assert refused(state, 0, Stay()).rule == "LAB-6.1"
 
 
+def test_the_seventh_treasure_taken_by_staying_wins_as_well() -> None:
+    """LAB-6.1, LAB-3.5."""
+    state, happened = played(scene("A8 A3", hands=(SIX_TREASURES,), sought="crown"), (0, Stay()))
+    assert none(happened, SecretTurned)
+    assert state.phase == Finished((Seat(0),), Ending.FULL_SET)
+
+
 def test_seven_gnomes_win_as_well_and_six_of_each_do_not() -> None:
     """LAB-6.1."""
     state, _ = played(scene("A10 A3", hands=(SIX_GNOMES,), sought="miller"), (0, Move(at("A11"))))
@@ -88,12 +97,30 @@ def test_the_seventh_card_won_in_a_duel() -> None:
 
 
 def test_the_seventh_card_won_in_a_duel_for_a_secret() -> None:
-    """LAB-6.1, LAB-5.6."""
+    """LAB-6.1, LAB-5.6: at once, before the loser is placed."""
     state = scene("A8 A11 A11", hands=("", SIX_GNOMES), sought="crown", pile="miller")
+    state, _ = played(state, (0, Stay()))
+    state, happened = played(state, (1, STONE), (2, SCISSORS))
+    assert only(happened, SecretTaken) == SecretTaken(Seat(1), Secret.MILLER, Seat(1))
+    assert none(happened, PawnPlaced)
+    assert state.phase == Finished((Seat(1),), Ending.FULL_SET)
+
+
+def test_six_are_enough_in_a_duel_for_a_secret_where_the_goal_is_six() -> None:
+    """LAB-6.1, LAB-5.6: seat 1 stood on the crown's square, which seat 0 walks onto."""
+    five = "goblet sceptre mirror lamp harp"
+    for goal, ended in ((Options(goal=6), True), (Options(), False)):
+        state = scene("A9 A8", hands=("", five), sought="crown", options=goal)
+        state, _ = played(state, (0, Move(at("A8"))), (0, STONE), (1, PAPER))
+        assert isinstance(state.phase, Finished) == ended
+
+
+def test_of_three_only_the_last_duel_wins_the_seventh_card() -> None:
+    """LAB-6.1, LAB-5.6: seat 1 wins the first duel, and the game goes on until the second is won."""
+    state = scene("A8 A11 A11 A11", hands=("", SIX_GNOMES), sought="crown", pile="miller")
     state, _ = played(state, (0, Stay()), (1, STONE), (2, SCISSORS))
     assert not isinstance(state.phase, Finished)
-    state, happened = played(state, (1, Place(at("F1"))))
-    assert only(happened, SecretTaken) == SecretTaken(Seat(1), Secret.MILLER, Seat(1))
+    state, _ = played(state, (1, Place(at("F1"))), (1, STONE), (3, SCISSORS))
     assert state.phase == Finished((Seat(1),), Ending.FULL_SET)
 
 

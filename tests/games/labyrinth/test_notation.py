@@ -23,6 +23,7 @@ from filon.games.labyrinth.model import (
     Ending,
     Event,
     Fetch,
+    Fetched,
     Finished,
     FirstChange,
     ForCards,
@@ -145,6 +146,7 @@ CARDS = secrets("crown goblet")
         (SecretTurned(ME, Secret.DRAGON), "0 turns up the dragon (animal)"),
         (AnimalOffered(ME), "0 may fetch the animal"),
         (AnimalFetched(ME, at("A17")), "0 goes straight to A17"),
+        (AnimalFetched(ME, at("A17"), (YOU, Seat(3))), "0 goes straight to A17 and meets 1 and 3"),
         (AnimalDeclined(ME), "0 leaves the animal to be sought"),
         (
             SecretBuried(Secret.CROWN),
@@ -191,7 +193,9 @@ def test_crowds_and_what_is_gone_are_drawn() -> None:
     assert "0-3" in LABYRINTH.draw(LABYRINTH.view(state, None))
     drawn = LABYRINTH.draw(LABYRINTH.view(scene("A1 A1 A1", sought=None, all_cards=False), None))
     assert "│012" in drawn
-    assert "no secret lies open, 0 cards in the pile" in drawn
+    assert "all secrets are found: only duels are left, and animals can no longer be played" in drawn
+    drawn = LABYRINTH.draw(LABYRINTH.view(scene("A1 A1", sought=None, pile="piper", all_cards=False), None))
+    assert "no secret lies open, 1 card in the pile" in drawn
     spent = scene("A1 A2", hands=("crown", "dragon harp"), sought="lamp", pile="piper", all_cards=False)
     after = LABYRINTH.evolve(
         spent, Swapped(YOU, ME, Secret.DRAGON, Secret.HARP, (), 0, face_up=False, complete=None)
@@ -225,7 +229,18 @@ def test_crowds_and_what_is_gone_are_drawn() -> None:
         ),
         (
             Placing(YOU, ME, ForSecret(())),
-            "turn 1, seat 0: seat 1 won the sought secret and puts the pawn of seat 0 on a free square",
+            "turn 1, seat 0: seat 1 won the secret and puts the pawn of seat 0 on a free square",
+        ),
+        (
+            Placing(YOU, ME, ForSecret((Seat(2),))),
+            (
+                "turn 1, seat 0: seat 1 won against the first, with seat 2 to come,"
+                " and puts the pawn of seat 0 on a free square"
+            ),
+        ),
+        (
+            Fetched(YOU, (ME, Seat(2))),
+            "turn 1, seat 0: seat 1, at the animal's square, may challenge 0 or 2 or end",
         ),
         (Finished((ME, YOU), Ending.FULL_SET), "the game is over by full set: seat 0 and seat 1 won"),
     ],

@@ -298,8 +298,8 @@ def test_when_the_pile_is_empty_nothing_more_is_sought() -> None:
 
 
 def test_the_next_card_is_turned_up_at_the_very_end_of_the_turn() -> None:
-    """LAB-3.6: first the challenge, then the new card."""
-    state = scene("A9 A8", sought="crown", pile="miller")
+    """LAB-3.6: first a swap, if seat 0 likes, then the new card."""
+    state = scene("A9 A3", hands=("goblet", "lamp"), sought="crown", pile="miller")
     state, happened = played(state, (0, Move(at("A8"))))
     assert only(happened, SecretTaken).secret is Secret.CROWN
     assert none(happened, SecretTurned)

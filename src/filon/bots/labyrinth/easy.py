@@ -16,6 +16,7 @@ from filon.games.labyrinth.model import (
     DuelView,
     End,
     Fetch,
+    Fetched,
     FirstChange,
     Move,
     Moving,
@@ -42,7 +43,7 @@ def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action
             return _second(view, legal, random)
         case Moving():
             return _move(view, legal, random)
-        case Arrived():
+        case Arrived() | Fetched():
             return _settle(view, legal, random)
         case AnimalTurned():
             return Fetch()

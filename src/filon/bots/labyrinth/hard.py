@@ -20,6 +20,7 @@ from filon.games.labyrinth.model import (
     End,
     Event,
     Fetch,
+    Fetched,
     FirstChange,
     Move,
     Moving,
@@ -50,7 +51,7 @@ def choose_hard(sight: Sight, random: Random) -> Any:
             return _change(Plan(view, sight.past), legal, random)
         case Moving():
             return _move(Plan(view, sight.past), legal, random)
-        case Arrived():
+        case Arrived() | Fetched():
             return _settle(Plan(view, sight.past), legal, random)
         case AnimalTurned():
             return Fetch()

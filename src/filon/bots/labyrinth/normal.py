@@ -18,6 +18,7 @@ from filon.games.labyrinth.model import (
     DuelView,
     End,
     Fetch,
+    Fetched,
     Finished,
     FirstChange,
     Move,
@@ -114,7 +115,7 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
             return _change(Plan(view), legal, random)
         case Moving():
             return _move(Plan(view), legal, random)
-        case Arrived():
+        case Arrived() | Fetched():
             return _settle(Plan(view), legal)
         case AnimalTurned():
             return because(Fetch(), "labyrinth.fetch", secret=_secret(view))

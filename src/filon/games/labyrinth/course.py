@@ -9,6 +9,7 @@ from filon.games.labyrinth.model import (
     Arrived,
     Ending,
     Event,
+    Fetched,
     GameEnded,
     SecretBuried,
     SecretContested,
@@ -51,18 +52,32 @@ def take(course: Course, seat: Seat) -> bool:
     return not full
 
 
+def arrive(course: Course, seat: Seat) -> None:
+    """LAB-3.5, LAB-5.6: `seat` has come to the sought secret's square, on foot or straight to an animal."""
+    there = _on_the_secret(course.state)
+    if len(there) >= CROWD:
+        _bury(course)
+        go_on(course)
+    elif len(there) > 1:
+        _contest(course, there)
+    elif take(course, seat):
+        go_on(course)
+
+
 def go_on(course: Course) -> None:
     """After the move: the turn ends by itself once nothing is left to choose, LAB-3.6."""
     phase = course.state.phase
-    assert isinstance(phase, Arrived), "a turn goes on from where the pawn stands"
-    if not phase.meets and not swap_in_sight(course.state):
+    assert isinstance(phase, Arrived | Fetched), "a turn goes on from where the pawn stands"
+    swap = isinstance(phase, Arrived) and swap_in_sight(course.state)  # LAB-4.1: none follows from a fetch
+    if not phase.meets and not swap:
         finish_turn(course)
 
 
 def finish_turn(course: Course) -> None:
-    """LAB-3.6: who took the sought card turns up the next one."""
-    if course.state.sought is None:
-        turn_up(course, course.state.on_turn)
+    """LAB-3.6, LAB-5.6: who took the sought card turns up the next one."""
+    state = course.state
+    if state.sought is None:
+        turn_up(course, state.on_turn if state.finder is None else state.finder)
     else:
         _next_turn(course)
 
@@ -82,20 +97,36 @@ def turn_up(course: Course, seat: Seat) -> None:
 
 def settle(course: Course, seat: Seat) -> None:
     """LAB-5.6: what becomes of the card that `seat` turned up if pawns stand on its square already."""
-    state = course.state
-    assert state.sought is not None, "a card has just been turned up"
-    square = SQUARE_OF[state.sought]
-    seats = len(state.pawns)
-    in_turn_order = (Seat((seat + step) % seats) for step in range(seats))
-    standing = [other for other in in_turn_order if state.pawns[other] == square]
-    if len(standing) >= CROWD and state.pile:
-        course.happen(SecretBuried(state.sought))
+    there = _on_the_secret(course.state)
+    if len(there) >= CROWD and _bury(course):
         turn_up(course, seat)
-    elif 1 < len(standing) < CROWD:
-        one, other, *waiting = standing
-        course.happen(SecretContested((one, other), tuple(waiting)))
+    elif 1 < len(there) < CROWD:
+        _contest(course, there)
     else:
         _next_turn(course)
+
+
+def _on_the_secret(state: State) -> list[Seat]:
+    """Who stands on the sought secret's square, in turn order from the player on turn, LAB-5.6."""
+    assert state.sought is not None, "somebody looks at the card that lies open"
+    square = SQUARE_OF[state.sought]
+    seats = len(state.pawns)
+    in_turn_order = (Seat((state.on_turn + step) % seats) for step in range(seats))
+    return [seat for seat in in_turn_order if state.pawns[seat] == square]
+
+
+def _contest(course: Course, there: list[Seat]) -> None:
+    one, other, *waiting = there
+    course.happen(SecretContested((one, other), tuple(waiting)))
+
+
+def _bury(course: Course) -> bool:
+    """Under the pile with the sought card; the last card there is stays up, LAB-5.6."""
+    state = course.state
+    assert state.sought is not None, "only a card that lies open goes under the pile"
+    if state.pile:
+        course.happen(SecretBuried(state.sought))
+    return bool(state.pile)
 
 
 def win(course: Course, seat: Seat) -> None:

@@ -6,7 +6,7 @@ from typing import assert_never
 from filon.games.chance import shuffled
 from filon.games.contract import Actor, Random, Seat
 from filon.games.labyrinth.castle import SQUARE_OF, Square
-from filon.games.labyrinth.course import Course, finish_turn, go_on, is_full, settle, take, turn_up, win
+from filon.games.labyrinth.course import Course, arrive, finish_turn, go_on, is_full, settle, take, win
 from filon.games.labyrinth.duels import challenge, place, throw
 from filon.games.labyrinth.legal import require_legal
 from filon.games.labyrinth.model import (
@@ -43,8 +43,7 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
         case Move(to):
             _move(course, seat, to)
         case Stay():
-            course.happen(PawnStayed(seat))
-            _look_around(course, seat)
+            _stay(course, seat)
         case Swap():
             _swap(course, seat, action, random)
         case Challenge():
@@ -72,17 +71,27 @@ def _turn(course: Course, seat: Seat, turn: Turn) -> None:
 
 
 def _move(course: Course, seat: Seat, to: Square) -> None:
-    """LAB-3.4, LAB-5.1."""
-    meets = tuple(Seat(other) for other, square in enumerate(course.state.pawns) if square == to)
-    course.happen(PawnMoved(seat, to, meets))
-    _look_around(course, seat)
-
-
-def _look_around(course: Course, seat: Seat) -> None:
-    """LAB-3.5: who ends on the sought secret's square takes its card."""
-    state = course.state
-    if state.sought is None or SQUARE_OF[state.sought] != state.pawns[seat] or take(course, seat):
+    """LAB-3.4, LAB-5.1; on the sought secret's square LAB-3.5 or LAB-5.6 comes first."""
+    course.happen(PawnMoved(seat, to, _standing_on(course.state, to)))
+    if _is_on_the_secret(course.state, seat):
+        arrive(course, seat)
+    else:
         go_on(course)
+
+
+def _stay(course: Course, seat: Seat) -> None:
+    """LAB-3.5: who stands on the sought secret's square already takes its card."""
+    course.happen(PawnStayed(seat))
+    if not _is_on_the_secret(course.state, seat) or take(course, seat):
+        go_on(course)
+
+
+def _standing_on(state: State, square: Square) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat, pawn in enumerate(state.pawns) if pawn == square)
+
+
+def _is_on_the_secret(state: State, seat: Seat) -> bool:
+    return state.sought is not None and SQUARE_OF[state.sought] == state.pawns[seat]
 
 
 def _swap(course: Course, seat: Seat, action: Swap, random: Random) -> None:
@@ -116,9 +125,10 @@ def _swap(course: Course, seat: Seat, action: Swap, random: Random) -> None:
 
 
 def _fetch(course: Course, seat: Seat) -> None:
-    """LAB-4.1: straight to the animal's square; then the next card is turned up, maybe an animal again."""
-    secret = course.state.sought
-    assert secret is not None, "only a card that lies open is fetched"
-    course.happen(AnimalFetched(seat, SQUARE_OF[secret]))
-    take(course, seat)
-    turn_up(course, seat)
+    """LAB-4.1: straight to the animal's square; who stands there already has moved onto nobody, LAB-5.1."""
+    state = course.state
+    assert state.sought is not None, "only a card that lies open is fetched"
+    to = SQUARE_OF[state.sought]
+    meets = () if state.pawns[seat] == to else _standing_on(state, to)
+    course.happen(AnimalFetched(seat, to, meets))
+    arrive(course, seat)

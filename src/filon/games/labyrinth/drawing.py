@@ -8,6 +8,7 @@ from filon.games.labyrinth.model import (
     AnimalTurned,
     Arrived,
     DuelView,
+    Fetched,
     Finished,
     FirstChange,
     ForCards,
@@ -100,6 +101,8 @@ def _standings(view: View) -> list[str]:
         lines.append(f"{who}, {count} card{'' if count == 1 else 's'}{cards}")
     if view.discarded:
         lines.append(f"out of the game: {_cards(view.discarded)}")
+    if view.sought is None and not view.pile:  # LAB-3.7
+        return [*lines, "all secrets are found: only duels are left, and animals can no longer be played"]
     pile = f"{view.pile} card{'' if view.pile == 1 else 's'} in the pile"
     if view.sought is None or view.square is None:
         return [*lines, f"no secret lies open, {pile}"]
@@ -120,10 +123,11 @@ def _waiting(view: View) -> str:
         case Moving():
             return f"{turn}move or stay{_swap_note(view)}"
         case Arrived(meets):
-            whom = " or ".join(str(seat) for seat in meets)
-            return f"{turn}{f'challenge {whom} or end' if meets else 'end'}{_swap_note(view)}"
+            return f"{turn}{_challenge_or(meets)}end{_swap_note(view)}"
         case AnimalTurned(seat):
             return f"{turn}seat {seat} may fetch the animal or decline"
+        case Fetched(seat, meets):
+            return f"{turn}seat {seat}, at the animal's square, may {_challenge_or(meets)}end"
         case DuelView((one, other), prize, throws):
             ready = "".join(
                 f"; seat {seat} has chosen{'' if isinstance(thing, Hidden) else f' {thing.value}'}"
@@ -131,9 +135,7 @@ def _waiting(view: View) -> str:
             )
             return f"{turn}seats {one} and {other} duel for {_prize(prize)}{ready}"
         case Placing(winner, loser, prize):
-            return (
-                f"{turn}seat {winner} won {_prize(prize)} and puts the pawn of seat {loser} on a free square"
-            )
+            return f"{turn}seat {winner} won {_won(prize)} and puts the pawn of seat {loser} on a free square"
         case Finished(winners, ending):
             return f"the game is over by {ending.value.replace('_', ' ')}: {_seats(winners)} won"
         case _:
@@ -142,6 +144,16 @@ def _waiting(view: View) -> str:
 
 def _swap_note(view: View) -> str:
     return ", an animal was played" if view.swapped else ""
+
+
+def _challenge_or(meets: tuple[Seat, ...]) -> str:
+    return f"challenge {' or '.join(map(str, meets))} or " if meets else ""
+
+
+def _won(prize: Prize) -> str:
+    if isinstance(prize, ForCards):
+        return _prize(prize)
+    return f"against the first, with {_seats(prize.waiting)} to come," if prize.waiting else "the secret"
 
 
 def _prize(prize: Prize) -> str:

@@ -2,7 +2,7 @@
 
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
-from filon.games.labyrinth.course import Course, go_on, is_full, take, turn_up, win
+from filon.games.labyrinth.course import Course, finish_turn, go_on, is_full, take, win
 from filon.games.labyrinth.model import (
     CardsHandedOver,
     Challenge,
@@ -43,6 +43,8 @@ def throw(course: Course, seat: Seat, thing: Thing) -> None:
     course.happen(DuelWon(winner, loser))
     if isinstance(duel.prize, ForCards):
         _hand_over(course, winner, loser, duel.prize)
+    elif not duel.prize.waiting:
+        take(course, winner)  # LAB-6.1: perhaps the last card of a set, before the loser is placed
 
 
 def _hand_over(course: Course, winner: Seat, loser: Seat, prize: ForCards) -> None:
@@ -66,15 +68,14 @@ def _hand_over(course: Course, winner: Seat, loser: Seat, prize: ForCards) -> No
 
 
 def place(course: Course, action: Place) -> None:
-    """LAB-5.5, and what the duel was about: a challenge is over, a secret goes to the last one standing."""
+    """LAB-5.5; then the next duel for a secret that three stood on, or the turn goes on where it was."""
     placing = course.state.phase
     assert isinstance(placing, Placing), "only then is placing legal"
     course.happen(PawnPlaced(placing.winner, placing.loser, action.to))
     match placing.prize:
         case ForSecret(waiting=(third, *others)):
             course.happen(SecretContested((placing.winner, third), tuple(others)))
-        case ForSecret():
-            if take(course, placing.winner):
-                turn_up(course, placing.winner)
+        case _ if course.state.turned_up:
+            finish_turn(course)
         case _:
             go_on(course)

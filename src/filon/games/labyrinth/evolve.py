@@ -17,6 +17,7 @@ from filon.games.labyrinth.model import (
     Duel,
     DuelWon,
     Event,
+    Fetched,
     Finished,
     FirstChange,
     ForCards,
@@ -43,7 +44,6 @@ from filon.games.labyrinth.model import (
 from filon.games.labyrinth.pieces import Secret, in_order
 
 _ON_THE_SPOT = Arrived(())
-_AFTER_A_DUEL = Arrived((), challenged=True)
 _FIRST_CHANGE = FirstChange()
 _MOVING = Moving()
 
@@ -52,32 +52,46 @@ def evolve(state: State, event: Event) -> State:
     match event:
         case RingTurned(ring=ring, position=position):
             rotation = replace(state.rotation, **{ring.value: position})
-            after = SecondChange(ring) if isinstance(state.phase, FirstChange) else _MOVING
-            return replace(state, rotation=rotation, phase=after)
+            changed = SecondChange(ring) if isinstance(state.phase, FirstChange) else _MOVING
+            return replace(state, rotation=rotation, phase=changed)
         case PawnMoved(seat, to, meets):
             return replace(state, pawns=_stepped(state, seat, to), phase=Arrived(meets))
         case PawnStayed() | AnimalDeclined():
             return replace(state, phase=_ON_THE_SPOT)
         case SecretTaken(seat, secret):
-            return replace(state, hands=_with_cards(state, seat, (secret,)), sought=None)
+            return replace(state, hands=_with_cards(state, seat, (secret,)), sought=None, finder=seat)
         case SecretTurned(secret=secret):
-            return replace(state, pile=state.pile[:-1], sought=secret)
+            return replace(state, pile=state.pile[:-1], sought=secret, turned_up=True)
         case SecretBuried(secret):
             return replace(state, pile=(secret, *state.pile), sought=None)
         case AnimalOffered(seat):
             return replace(state, phase=AnimalTurned(seat))
-        case AnimalFetched(seat, to):
-            return replace(state, pawns=_stepped(state, seat, to), phase=_ON_THE_SPOT)
+        case AnimalFetched(seat, to, meets):
+            fetched = Fetched(seat, () if state.challenged else meets)
+            return replace(state, pawns=_stepped(state, seat, to), phase=fetched, finder=seat)
         case PawnPlaced(loser=seat, to=to):
-            return replace(state, pawns=_stepped(state, seat, to), phase=_AFTER_A_DUEL)
+            return replace(state, pawns=_stepped(state, seat, to), phase=_ON_THE_SPOT)
         case Swapped():
             return _swapped(state, event)
         case TurnBegan(seat, turn):
-            return replace(state, on_turn=seat, turn=turn, swapped=False, phase=_FIRST_CHANGE)
+            return _begun(state, seat, turn)
         case GameEnded(winners, ending):
             return replace(state, phase=Finished(winners, ending))
         case _:
             return _duelled(state, event)
+
+
+def _begun(state: State, seat: Seat, turn: int) -> State:
+    return replace(
+        state,
+        on_turn=seat,
+        turn=turn,
+        phase=_FIRST_CHANGE,
+        swapped=False,
+        challenged=False,
+        turned_up=False,
+        finder=None,
+    )
 
 
 def _duelled(
@@ -85,7 +99,8 @@ def _duelled(
 ) -> State:
     match event:
         case Challenged(seat, opponent, kind, _, cards):
-            return replace(state, phase=Duel((seat, opponent), ForCards(kind, cards), {}))
+            phase = Duel((seat, opponent), ForCards(kind, cards), {})
+            return replace(state, phase=phase, challenged=True)
         case SecretContested(duellists, waiting):
             return replace(state, phase=Duel(duellists, ForSecret(waiting), {}))
         case CardsHandedOver(loser, winner, _, cards):

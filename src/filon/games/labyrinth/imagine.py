@@ -24,6 +24,9 @@ def imagine(view: View, random: Random) -> State:
         turn=view.turn,
         swapped=view.swapped,
         discarded=view.discarded,
+        challenged=view.challenged,
+        turned_up=view.turned_up,
+        finder=view.finder,
     )
 
 

@@ -14,6 +14,7 @@ from filon.games.labyrinth.model import (
     Duel,
     End,
     Fetch,
+    Fetched,
     Finished,
     FirstChange,
     Move,
@@ -50,7 +51,7 @@ def to_act(state: State) -> frozenset[Seat]:
     match state.phase:
         case FirstChange() | SecondChange() | Moving() | Arrived():
             return frozenset((state.on_turn,))
-        case AnimalTurned(seat) | Placing(winner=seat):
+        case AnimalTurned(seat) | Fetched(seat) | Placing(winner=seat):
             return frozenset((seat,))
         case Duel(duellists=duellists, throws=throws):
             return frozenset(seat for seat in duellists if seat not in throws)
@@ -66,6 +67,8 @@ def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
             return _THROWS if actor in duellists else ()
         case AnimalTurned(seat):
             return _ON_ANIMAL if actor == seat else ()
+        case Fetched(seat, meets):
+            return [*challenges(meets), _END] if actor == seat else ()
         case Placing(winner):
             return [_PLACES[square] for square in free_squares(state)] if actor == winner else ()
         case Finished():
@@ -106,7 +109,7 @@ def challenges(meets: tuple[Seat, ...]) -> list[Challenge]:
 
 def swaps(state: State) -> list[Swap]:
     """LAB-4.2: an animal to discard, a treasure or gnome to give, an opponent with cards."""
-    if state.swapped:
+    if state.swapped or state.all_found:
         return []
     kinds = {KIND[card] for card in state.hands[state.on_turn]}
     if Kind.ANIMAL not in kinds:
@@ -128,6 +131,7 @@ def swap_in_sight(state: State) -> bool:
         return bool(swaps(state))
     return (
         not state.swapped
+        and not state.all_found
         and len(state.hands[state.on_turn]) > 1
         and len(state.discarded) < ANIMALS
         and any(hand for seat, hand in enumerate(state.hands) if seat != state.on_turn)

@@ -59,14 +59,19 @@ class Arrived(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The pawn has moved or stayed; those it `meets` may still be challenged, LAB-5.1."""
 
     meets: tuple[Seat, ...]
-    challenged: bool = False
-    """Whether the one challenge of this turn is over, LAB-5.7."""
 
 
 class AnimalTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     """`seat` turned up an animal and may go straight to it, LAB-4.1."""
 
     seat: Seat
+
+
+class Fetched(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """`seat` went straight to an animal and may challenge one of those it `meets` there, LAB-4.1, LAB-5.1."""
+
+    seat: Seat
+    meets: tuple[Seat, ...]
 
 
 class ForCards(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -77,7 +82,7 @@ class ForCards(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class ForSecret(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """Two pawns stand on the secret just turned up; those `waiting` fight the winner, LAB-5.6."""
+    """Two pawns stand on the sought secret's square; those `waiting` fight the winner, LAB-5.6."""
 
     waiting: tuple[Seat, ...]
 
@@ -109,14 +114,16 @@ class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     ending: Ending
 
 
-Phase: TypeAlias = FirstChange | SecondChange | Moving | Arrived | AnimalTurned | Duel | Placing | Finished
+Phase: TypeAlias = (
+    FirstChange | SecondChange | Moving | Arrived | AnimalTurned | Fetched | Duel | Placing | Finished
+)
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything. The next card to turn up is the last of `pile`; hands are sorted.
 
-    `sought` is None when the card was taken and none is turned up: for the rest of that turn, or, the
-    pile being empty, of the game.
+    `sought` is None when the card was taken or went under the pile and none is turned up: for the rest of
+    that turn, or, the pile being empty, of the game.
     """
 
     options: Options
@@ -131,6 +138,19 @@ class State(msgspec.Struct, frozen=True, gc=False):
     swapped: bool = False
     """Whether an animal was played in this turn, LAB-4.2."""
     discarded: tuple[Secret, ...] = ()
+    challenged: bool = False
+    """Whether the one challenge of this turn was made, by whomever, LAB-5.7."""
+    turned_up: bool = False
+    """Whether a card was turned up in this turn, which then has come to its end, LAB-3.6."""
+    finder: Seat | None = None
+    """Who last took the sought card or went straight to an animal in this turn, and so turns up the next
+    one; None: the player on turn does, LAB-3.6, LAB-5.6.
+    """
+
+    @property
+    def all_found(self) -> bool:
+        """Whether nothing is sought nor will be: only duels are left, LAB-3.7."""
+        return self.sought is None and not self.pile
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -166,7 +186,7 @@ class End(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields
 
 
 class Fetch(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Go straight to the animal just turned up and take its card, LAB-4.1."""
+    """Go straight to the animal just turned up, and take its card or duel for it, LAB-4.1."""
 
 
 class Decline(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -288,8 +308,11 @@ class AnimalOffered(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class AnimalFetched(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """`meets`: whose pawns stand there already; nobody, if the fetcher stood there too."""
+
     seat: Seat
     to: Square
+    meets: tuple[Seat, ...] = ()
 
 
 class AnimalDeclined(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -343,7 +366,7 @@ class DuelView(msgspec.Struct, frozen=True, gc=False, tag="Duel"):
 
 
 PhaseView: TypeAlias = (
-    FirstChange | SecondChange | Moving | Arrived | AnimalTurned | DuelView | Placing | Finished
+    FirstChange | SecondChange | Moving | Arrived | AnimalTurned | Fetched | DuelView | Placing | Finished
 )
 
 
@@ -367,3 +390,6 @@ class View(msgspec.Struct, frozen=True, gc=False):
     turn: int
     swapped: bool
     discarded: tuple[Secret, ...]
+    challenged: bool
+    turned_up: bool
+    finder: Seat | None

@@ -116,8 +116,8 @@ def tell(event: Event) -> str:
             return f"{seat} turns up the {named(secret)}"
         case AnimalOffered(seat):
             return f"{seat} may fetch the animal"
-        case AnimalFetched(seat, to):
-            return f"{seat} goes straight to {NAMES[to]}"
+        case AnimalFetched(seat, to, meets):
+            return f"{seat} goes straight to {NAMES[to]}" + (f" and meets {_listed(meets)}" if meets else "")
         case AnimalDeclined(seat):
             return f"{seat} leaves the animal to be sought"
         case SecretBuried(secret):

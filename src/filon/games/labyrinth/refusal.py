@@ -17,6 +17,7 @@ from filon.games.labyrinth.model import (
     Duel,
     End,
     Fetch,
+    Fetched,
     Finished,
     FirstChange,
     Move,
@@ -45,6 +46,14 @@ def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
             if seat != turner:
                 return IllegalAction("LAB-4.1", f"seat {turner} decides first whether to fetch the animal")
             return IllegalAction("LAB-4.1", "you turned up an animal: fetch it or decline")
+        case Fetched(fetcher, meets):
+            if seat != fetcher:
+                return IllegalAction(
+                    "LAB-4.1", f"seat {fetcher}, at the animal, may challenge somebody first"
+                )
+            if isinstance(action, Challenge):
+                return _no_such_challenge(state, meets, action)
+            return IllegalAction("LAB-4.1", "challenge somebody here, or end and turn up the next card")
         case Placing(winner, loser):
             if seat != winner:
                 return IllegalAction("LAB-5.5", f"seat {winner} puts the loser's pawn somewhere first")
@@ -78,7 +87,9 @@ def _on_turn(
         case Moving(), End():
             return IllegalAction("LAB-3.4", "say first whether you move or stay")
         case _, Challenge():
-            return _no_such_challenge(phase, action)
+            if not isinstance(phase, Arrived):
+                return IllegalAction("LAB-5.1", "move onto an occupied square first")
+            return _no_such_challenge(state, phase.meets, action)
         case _, Throw():
             return IllegalAction("LAB-5.3", "there is no duel")
         case _, Place():
@@ -104,6 +115,8 @@ def _no_such_swap(state: State, swap: Swap) -> IllegalAction:
     hand = state.hands[state.on_turn]
     if state.swapped:
         return IllegalAction("LAB-4.2", "you have played an animal this turn already")
+    if state.all_found:
+        return IllegalAction("LAB-3.7", "all secrets are found: no animal is played now, only duels are left")
     if not of_kind(hand, Kind.ANIMAL):
         return IllegalAction("LAB-4.2", "you hold no animal")
     if swap.given not in SET_KINDS or not of_kind(hand, swap.given):
@@ -111,15 +124,11 @@ def _no_such_swap(state: State, swap: Swap) -> IllegalAction:
     return IllegalAction("LAB-4.2", "name an opponent who holds cards")
 
 
-def _no_such_challenge(
-    phase: Moving | Arrived | FirstChange | SecondChange, challenge: Challenge
-) -> IllegalAction:
-    if not isinstance(phase, Arrived):
-        return IllegalAction("LAB-5.1", "move onto an occupied square first")
+def _no_such_challenge(state: State, meets: tuple[Seat, ...], challenge: Challenge) -> IllegalAction:
     if challenge.kind not in SET_KINDS:
         return IllegalAction("LAB-5.2", "duel for treasures or for gnomes")
-    if challenge.opponent in phase.meets:
+    if challenge.opponent in meets:
         return IllegalAction("LAB-5.2", "the stake is one card or the die")
-    if phase.challenged:
-        return IllegalAction("LAB-5.7", "you have challenged somebody this turn already")
+    if state.challenged:
+        return IllegalAction("LAB-5.7", "the one challenge of this turn has been made")
     return IllegalAction("LAB-5.1", "only who stands where you have just moved can be challenged")

@@ -48,6 +48,9 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         swapped=state.swapped,
         discarded=state.discarded,
+        challenged=state.challenged,
+        turned_up=state.turned_up,
+        finder=state.finder,
     )
 
 

@@ -38,12 +38,17 @@ export interface Moving {
 export interface Arrived {
   type: "Arrived";
   meets: readonly number[];
-  challenged: boolean;
 }
 
 export interface AnimalTurned {
   type: "AnimalTurned";
   seat: number;
+}
+
+export interface Fetched {
+  type: "Fetched";
+  seat: number;
+  meets: readonly number[];
 }
 
 export type Kind = "treasure" | "gnome" | "animal";
@@ -94,10 +99,13 @@ export interface View {
   sought: Secret | null;
   square: number | null;
   on_turn: number;
-  phase: FirstChange | SecondChange | Moving | Arrived | AnimalTurned | DuelView | Placing | Finished;
+  phase: FirstChange | SecondChange | Moving | Arrived | AnimalTurned | Fetched | DuelView | Placing | Finished;
   turn: number;
   swapped: boolean;
   discarded: readonly Secret[];
+  challenged: boolean;
+  turned_up: boolean;
+  finder: number | null;
 }
 
 export interface Turn {
@@ -258,6 +266,7 @@ export interface AnimalFetched {
   type: "AnimalFetched";
   seat: number;
   to: number;
+  meets: readonly number[];
 }
 
 export interface AnimalDeclined {
