@@ -17,6 +17,7 @@ from filon.games.labyrinth.model import (
     End,
     Ending,
     Fetch,
+    Fetched,
     Finished,
     FirstChange,
     ForCards,
@@ -103,6 +104,9 @@ class LabyrinthBridge:
             turn=kernel.turn,
             swapped=kernel.swapped,
             discarded=tuple(SECRETS[kernel.discarded >> 5 * place & 31] for place in range(kernel.discards)),
+            challenged=kernel.challenged,
+            turned_up=kernel.turned_up,
+            finder=None if kernel.finder == at.NONE else Seat(kernel.finder),
         )
 
     def code(self, kernel: LabyrinthKernel, action: Action) -> int:  # noqa: ARG002 - one code anywhere
@@ -166,6 +170,8 @@ def _in_sight(seen: State | View, stream: Stream) -> LabyrinthKernel:
         kernel.put(seat, square)
     kernel.sought = at.NONE if seen.sought is None else _NUMBER[seen.sought]
     kernel.on_turn, kernel.turn, kernel.swapped = seen.on_turn, seen.turn, seen.swapped
+    kernel.challenged, kernel.turned_up = seen.challenged, seen.turned_up
+    kernel.finder = at.NONE if seen.finder is None else seen.finder
     for place, animal in enumerate(seen.discarded):
         kernel.discarded |= _NUMBER[animal] << 5 * place
     kernel.discards = len(seen.discarded)
@@ -182,13 +188,16 @@ def _enter(kernel: LabyrinthKernel, phase: Phase | PhaseView) -> None:
             kernel.first_ring = _RINGS.index(first)
         case Moving():
             kernel.phase = at.MOVING
-        case Arrived(meets, challenged):
+        case Arrived(meets):
             kernel.phase = at.ARRIVED
-            kernel.meets = sum(1 << seat for seat in meets)
-            kernel.challenged = challenged
+            kernel.meets = sum(1 << other for other in meets)
         case AnimalTurned(seat):
             kernel.phase = at.ANIMAL_TURNED
             kernel.one = seat
+        case Fetched(seat, meets):
+            kernel.phase = at.FETCHED
+            kernel.one = seat
+            kernel.meets = sum(1 << other for other in meets)
         case Duel((one, other), prize, throws) | DuelView((one, other), prize, throws):
             kernel.phase = at.DUEL
             kernel.one, kernel.other = one, other
@@ -229,9 +238,11 @@ def _phase(kernel: LabyrinthKernel) -> Phase:
         case at.MOVING:
             return Moving()
         case at.ARRIVED:
-            return Arrived(_seats(kernel.meets), kernel.challenged)
+            return Arrived(_seats(kernel.meets))
         case at.ANIMAL_TURNED:
             return AnimalTurned(Seat(kernel.one))
+        case at.FETCHED:
+            return Fetched(Seat(kernel.one), _seats(kernel.meets))
         case at.DUEL:
             one, other = Seat(kernel.one), Seat(kernel.other)
             thrown = ((one, kernel.one_threw), (other, kernel.other_threw))

@@ -21,6 +21,7 @@ from filon.kernels.labyrinth.kernel_position import (
     ARRIVED,
     CROWD,
     DUEL,
+    FETCHED,
     FINISHED,
     FIRST_ANIMAL,
     FIRST_CHANGE,
@@ -54,10 +55,7 @@ class LabyrinthKernel(Choices):
         elif code < STAY:
             self._turn(code)
         elif code == STAY:
-            self.phase = ARRIVED
-            self.meets = 0
-            self.challenged = False
-            self._look_around()
+            self._stay()
         elif code == END:
             self._finish_turn()
         elif code >= CHALLENGE:
@@ -67,9 +65,7 @@ class LabyrinthKernel(Choices):
         elif code >= THROW:
             self._throw(actor, code - THROW)
         elif code == FETCH:
-            self.put(actor, SQUARE_OF[self.sought])
-            self._take(actor)
-            self._turn_up(actor)
+            self._fetch(actor)
         else:
             self._settle(actor)
 
@@ -94,22 +90,55 @@ class LabyrinthKernel(Choices):
     def _move(self, to: i64) -> None:
         """LAB-3.4, LAB-5.1."""
         self.meets = self.standing_on(to)
-        self.challenged = False
         self.put(self.on_turn, to)
         self.phase = ARRIVED
-        self._look_around()
+        if self._is_on_the_secret():
+            self._arrive(self.on_turn)
+        else:
+            self._go_on()
 
-    def _look_around(self) -> None:
+    def _stay(self) -> None:
         """LAB-3.5."""
-        seat: i64 = self.on_turn
-        if self.sought != NONE and self.pawn(seat) == i64(SQUARE_OF[self.sought]):
+        self.phase = ARRIVED
+        self.meets = 0
+        if self._is_on_the_secret():
+            self._take(self.on_turn)
+        if self.phase != FINISHED:
+            self._go_on()
+
+    def _is_on_the_secret(self) -> bool:
+        return self.sought != NONE and self.pawn(self.on_turn) == i64(SQUARE_OF[self.sought])
+
+    def _fetch(self, seat: i64) -> None:
+        """LAB-4.1, LAB-5.1, LAB-5.7."""
+        square: i64 = SQUARE_OF[self.sought]
+        self.meets = 0
+        if not self.challenged and self.pawn(seat) != square:
+            self.meets = self.standing_on(square)
+        self.put(seat, square)
+        self.phase = FETCHED
+        self.one = seat
+        self.finder = seat
+        self._arrive(seat)
+
+    def _arrive(self, seat: i64) -> None:
+        """LAB-3.5, LAB-5.6."""
+        there: i64 = self.standing_on(SQUARE_OF[self.sought])
+        count: i64 = ONES[there]
+        if 1 < count < CROWD:
+            self._contest(there)
+            return
+        if count == 1:
             self._take(seat)
+        elif len(self.pile) > 0:
+            self._bury()
         if self.phase != FINISHED:
             self._go_on()
 
     def _take(self, seat: i64) -> None:
         self.exchange(seat, 1 << self.sought)
         self.sought = NONE
+        self.finder = seat
         self._win_if_full(seat)
 
     def _win_if_full(self, seat: i64) -> None:
@@ -121,12 +150,12 @@ class LabyrinthKernel(Choices):
 
     def _go_on(self) -> None:
         """LAB-3.6: a turn ends by itself when, as far as everybody can tell, nothing is left to do."""
-        if self.meets == 0 and not self._swap_in_sight():
+        if self.meets == 0 and (self.phase == FETCHED or not self._swap_in_sight()):
             self._finish_turn()
 
     def _finish_turn(self) -> None:
         if self.sought == NONE:
-            self._turn_up(self.on_turn)
+            self._turn_up(self.on_turn if self.finder == NONE else self.finder)
         else:
             self._next_turn()
 
@@ -136,6 +165,7 @@ class LabyrinthKernel(Choices):
             self._next_turn()
             return
         self.sought = self.pile.pop()
+        self.turned_up = True
         if self.sought >= FIRST_ANIMAL:
             self.phase = ANIMAL_TURNED
             self.one = seat
@@ -144,23 +174,31 @@ class LabyrinthKernel(Choices):
 
     def _settle(self, seat: i64) -> None:
         """LAB-5.6."""
-        standing_there: i64 = self.standing_on(SQUARE_OF[self.sought])
-        count: i64 = ONES[standing_there]
+        there: i64 = self.standing_on(SQUARE_OF[self.sought])
+        count: i64 = ONES[there]
         if count >= CROWD and len(self.pile) > 0:
-            self.pile.insert(0, self.sought)
+            self._bury()
             self._turn_up(seat)
         elif 1 < count < CROWD:
-            self.phase = DUEL
-            self.prize = FOR_SECRET
-            self.waits = NONE
-            self.one_threw = NONE
-            self.other_threw = NONE
-            self.one = self._next_of(standing_there, seat)
-            self.other = self._next_of(standing_there, self.one + 1)
-            if count > 2:
-                self.waits = self._next_of(standing_there, self.other + 1)
+            self._contest(there)
         else:
             self._next_turn()
+
+    def _bury(self) -> None:
+        self.pile.insert(0, self.sought)
+        self.sought = NONE
+
+    def _contest(self, there: i64) -> None:
+        """Two or three, in turn order from the player on turn."""
+        self.phase = DUEL
+        self.prize = FOR_SECRET
+        self.waits = NONE
+        self.one_threw = NONE
+        self.other_threw = NONE
+        self.one = self._next_of(there, self.on_turn)
+        self.other = self._next_of(there, self.one + 1)
+        if ONES[there] > 2:
+            self.waits = self._next_of(there, self.other + 1)
 
     def _next_of(self, bits: i64, seat: i64) -> i64:
         """The first of these seats in turn order from `seat` on."""
@@ -180,6 +218,9 @@ class LabyrinthKernel(Choices):
         self.on_turn = (self.on_turn + 1) % self.seats
         self.turn += 1
         self.swapped = False
+        self.challenged = False
+        self.turned_up = False
+        self.finder = NONE
         self.phase = FIRST_CHANGE
 
     def _largest_sets(self) -> i64:
@@ -198,8 +239,10 @@ class LabyrinthKernel(Choices):
 
     def _challenge(self, terms: i64) -> None:
         """LAB-5.2: the die shows 2, 2, 3, 3, 4, 4."""
-        self.one = self.on_turn
+        if self.phase == ARRIVED:
+            self.one = self.on_turn
         self.other = terms >> 2
+        self.challenged = True
         self.prize = terms >> 1 & 1
         self.stake = 2 + (self.stream.below(6) >> 1) if terms & 1 else 1
         self.one_threw = NONE
@@ -226,6 +269,8 @@ class LabyrinthKernel(Choices):
         self.phase = PLACING
         if self.prize != FOR_SECRET:
             self._hand_over()
+        elif self.waits == NONE:
+            self._take(self.one)
 
     def _hand_over(self) -> None:
         """LAB-5.4: the first of their kind, as many as the stake."""
@@ -241,22 +286,18 @@ class LabyrinthKernel(Choices):
         self._win_if_full(self.one)
 
     def _place(self, to: i64) -> None:
-        """LAB-5.5, and what the duel was about."""
+        """LAB-5.5, and what comes after the duel."""
         self.put(self.other, to)
         self.meets = 0
-        self.challenged = True
         self.phase = ARRIVED
-        if self.prize != FOR_SECRET:
-            self._go_on()
-        elif self.waits != NONE:
+        if self.prize == FOR_SECRET and self.waits != NONE:
             self.other = self.waits
             self.waits = NONE
             self.phase = DUEL
+        elif self.turned_up:
+            self._finish_turn()
         else:
-            winner: i64 = self.one
-            self._take(winner)
-            if self.phase != FINISHED:
-                self._turn_up(winner)
+            self._go_on()
 
     def _play_animal(self, opponent: i64, kind: i64) -> None:
         """LAB-4.2: drawn blind and before the given card joins; who draws is the first to win, LAB-6.1."""

@@ -10,6 +10,7 @@ from filon.kernels.labyrinth.kernel_position import (
     ANIMALS,
     ARRIVED,
     DUEL,
+    FETCHED,
     FINISHED,
     FIRST_ANIMAL,
     FIRST_CHANGE,
@@ -80,6 +81,8 @@ class Choices(Position):
             return size + self._swaps()
         if phase == ARRIVED:
             return 4 * i64(ONES[self.meets]) + self._swaps() + 1
+        if phase == FETCHED:
+            return 4 * i64(ONES[self.meets]) + 1
         if phase == ANIMAL_TURNED:
             return 2
         if phase == DUEL:
@@ -117,11 +120,11 @@ class Choices(Position):
                     target -= 1
                 return MOVE + i64(castle.order[target])
             return self._swap(at - size)
-        if phase == ARRIVED:
+        if phase in (ARRIVED, FETCHED):
             met: i64 = 4 * i64(ONES[self.meets])
             if at < met:
                 return CHALLENGE + 4 * self._met(at >> 2) + (at & 3)
-            if at == met + self._swaps():
+            if phase == FETCHED or at == met + self._swaps():
                 return END
             return self._swap(at - met)
         if phase == ANIMAL_TURNED:
@@ -159,7 +162,7 @@ class Choices(Position):
     def _swaps(self) -> i64:
         """LAB-4.2: how many opponents with cards, times how many kinds there are to give."""
         hand: i64 = self.hand(self.on_turn)
-        if self.swapped or not hand >> FIRST_ANIMAL:
+        if self.swapped or not hand >> FIRST_ANIMAL or self.all_found():
             return 0
         kinds: i64 = 0
         if hand & TREASURES:
@@ -200,6 +203,7 @@ class Choices(Position):
         hand: i64 = self.hand(self.on_turn)
         return (
             not self.swapped
+            and not self.all_found()
             and (hand & (hand - 1)) != 0
             and self.discards < ANIMALS
             and self._opponents_with_cards() > 0

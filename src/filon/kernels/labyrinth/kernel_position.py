@@ -16,14 +16,15 @@ SECOND_CHANGE: Final[i64] = 1
 MOVING: Final[i64] = 2
 ARRIVED: Final[i64] = 3
 ANIMAL_TURNED: Final[i64] = 4
-DUEL: Final[i64] = 5
-PLACING: Final[i64] = 6
-FINISHED: Final[i64] = 7
+FETCHED: Final[i64] = 5
+DUEL: Final[i64] = 6
+PLACING: Final[i64] = 7
+FINISHED: Final[i64] = 8
 
 SECRETS: Final[i64] = 18
 NONE: Final[i64] = -1
 FOR_SECRET: Final[i64] = 2
-"""As the kind of a duel's prize: the secret just turned up, LAB-5.6."""
+"""As the kind of a duel's prize: the sought secret, LAB-5.6."""
 
 HAND: Final[i64] = 0x3FFFF
 SET: Final[i64] = 0x7F
@@ -101,8 +102,15 @@ class Position:
         self.meets: i64 = 0
         """A bit for each seat that may be challenged."""
         self.challenged: bool = False
+        """Whether the challenge of this turn was made, LAB-5.7."""
+        self.turned_up: bool = False
+        """Whether a card was turned up in this turn."""
+        self.finder: i64 = NONE
+        """Who turns up the next card if it is not the player on turn, LAB-3.6."""
         self.one: i64 = 0
-        """Who turned the animal up; the first duellist; who won the duel; at the end the winners' bits."""
+        """Who turned the animal up or fetched it; the first duellist; who won the duel; at the end the
+        winners' bits.
+        """
         self.other: i64 = 0
         """The second duellist; the loser."""
         self.prize: i64 = 0
@@ -138,6 +146,8 @@ class Position:
         self.first_ring = other.first_ring
         self.meets = other.meets
         self.challenged = other.challenged
+        self.turned_up = other.turned_up
+        self.finder = other.finder
         self.one = other.one
         self.other = other.other
         self.prize = other.prize
@@ -164,6 +174,10 @@ class Position:
             self.near_hands ^= cards << 18 * seat
         else:
             self.far_hands ^= cards << 18 * (seat - 2)
+
+    def all_found(self) -> bool:
+        """LAB-3.7."""
+        return self.sought == NONE and len(self.pile) == 0
 
     def standing(self) -> Standing:
         return standing(self.outer, self.inner, self.centre)
