@@ -20,10 +20,10 @@ from tests.bots.matches import decisions, seated
 PHASES: dict[str, set[type]] = {
     "saboteur": {DiggingView, SharingGoldView},
     "diamant": {ExpeditionView},
-    "labyrinth": set(get_args(labyrinth.PhaseView)) - {labyrinth.Finished},
+    "labyrinth": set(get_args(labyrinth.PhaseView)) - {labyrinth.Finished, labyrinth.Fetched},
     "outofmine": {ChoosingView, PlacingView},
 }
-"""Those in which something is expected of somebody."""
+"""Those in which something is expected of somebody; the rarest of them is in test_labyrinth_crowds.py."""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

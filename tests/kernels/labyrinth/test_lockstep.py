@@ -8,14 +8,17 @@ from msgspec.structs import replace
 
 from filon.games.contract import Seat, play
 from filon.games.labyrinth import LABYRINTH
-from filon.games.labyrinth.castle import NAMES, Rotation, Square
+from filon.games.labyrinth.castle import NAMES, SQUARES, Rotation, Square
 from filon.games.labyrinth.model import (
     Action,
+    AnimalTurned,
     Arrived,
     Duel,
     End,
+    Fetch,
     Finished,
     ForSecret,
+    Move,
     Options,
     Placing,
     State,
@@ -93,6 +96,67 @@ def test_three_on_a_new_secret_duel_one_after_the_other() -> None:
     state = scene("A8 A11 A11 A11", sought="crown", pile="miller", options=SHORT)
     seen = agree_from(state, Stay())
     assert {"Duel, 1 waiting", "Placing, 1 waiting", "Duel, 0 waiting", "Placing, 0 waiting"} <= seen
+
+
+@pytest.mark.parametrize("all_cards", [True, False])
+@pytest.mark.parametrize("options", [SHORT, OPEN])
+@pytest.mark.parametrize(
+    ("pawns", "looked"),
+    [
+        ("A9 A8 A3 A4", "Duel, 0 waiting"),
+        ("A9 A8 A3 A8", "Duel, 1 waiting"),
+        ("A9 A8 A8 A8", "Arrived"),
+        ("A9 A17 A17 A17", "Fetched"),
+    ],
+)
+def test_arriving_where_others_stand(
+    pawns: str,
+    looked: str,
+    options: Options,
+    all_cards: bool,  # noqa: FBT001
+) -> None:
+    """On the crown's square A8, or afterwards on the dragon's, A17."""
+    hands = ("goblet phoenix", "lamp piper", "unicorn miller", "harp")
+    state = scene(
+        pawns, hands=hands, sought="crown", pile="dragon smith", options=options, all_cards=all_cards
+    )
+    assert looked in agree_from(state, Move(SQUARES["A8"]))
+
+
+@pytest.mark.parametrize("pile", ["dragon smith baker", "dragon"])
+@pytest.mark.parametrize("pawns", ["A8 A17 A3 A4", "A8 A17 A17 A4", "A8 A17 A17 A17", "A8 A8 A8 A8"])
+def test_going_straight_to_an_animal_where_others_stand(pawns: str, pile: str) -> None:
+    state = scene(
+        pawns, hands=("", "lamp", "piper", "harp"), sought="crown", pile=pile, options=SHORT, all_cards=False
+    )
+    alone = pawns.endswith("A8")
+    others = pawns.split()[1:].count("A17")
+    looked = "FirstChange" if alone else "Fetched" if others == 3 else f"Duel, {others - 1} waiting"
+    assert looked in agree_from(state, Stay(), Fetch())
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("challenged", [True, False])
+def test_an_animal_fetched_in_another_players_turn(seat: int, challenged: bool) -> None:  # noqa: FBT001
+    state = scene("A17 A17 A17 A17", hands=("lamp", "harp"), sought="dragon", pile="smith", options=SHORT)
+    pawns = tuple(SQUARES["A8"] if other == seat else square for other, square in enumerate(state.pawns))
+    turned = replace(
+        state,
+        pawns=pawns,
+        phase=AnimalTurned(Seat(seat)),
+        challenged=challenged,
+        turned_up=True,
+        finder=Seat(seat),
+    )
+    assert ("Fetched" in agree_from(turned, Fetch())) != challenged
+
+
+@pytest.mark.parametrize("options", [SHORT, OPEN])
+def test_when_all_is_found_no_animal_is_played(options: Options) -> None:
+    """LAB-3.7."""
+    state = scene("A9 A8 A3", hands=("lamp dragon", "harp"), sought=None, options=options, all_cards=False)
+    assert not any(isinstance(action, Swap) for action in LABYRINTH.legal_actions(state, Seat(0)))
+    agree_from(state)
 
 
 def test_four_on_a_new_secret_bury_it() -> None:

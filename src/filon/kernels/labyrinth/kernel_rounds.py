@@ -1,7 +1,9 @@
 """A round played out among three or four: my turn as planned, everybody's answer, my turn after that.
 
 The others play as the normal level does, nearly: they take what they can reach, challenge by the cards there
-are, and otherwise walk to where the secret is near. In the end everybody has what the cards are worth.
+are, and otherwise walk to where the secret is near. They come to the sought square whoever stands on it, duel
+there for the card (LAB-5.6), and each duel is even: standing there is worth a part of the card. In the end
+everybody has what the cards are worth.
 """
 
 from typing import Final
@@ -14,7 +16,9 @@ from filon.kernels.labyrinth.kernel_choices import CHALLENGE, END, FETCH, MOVE, 
 from filon.kernels.labyrinth.kernel_position import (
     ANIMAL_TURNED,
     ARRIVED,
+    CROWD,
     DUEL,
+    FETCHED,
     FINISHED,
     FIRST_ANIMAL,
     FIRST_CHANGE,
@@ -134,8 +138,10 @@ class Rounds:
         phase: i64 = kernel.phase
         if phase == FIRST_CHANGE:
             self._walk(kernel)
-        elif phase == ARRIVED:
+        elif phase == ARRIVED or (phase == FETCHED and kernel.one == kernel.on_turn):
             self._settle(kernel)
+        elif phase == FETCHED:
+            kernel.play(kernel.one, END)
         elif phase == DUEL:
             kernel.play(kernel.one, THROW)
             kernel.play(kernel.other, THROW + 1 + kernel.stream.below(2))
@@ -158,7 +164,7 @@ class Rounds:
             goal = SQUARE_OF[kernel.sought]
         taking: float = 3.0
         if seat == self.me:
-            taking = self._when_taken(kernel) if goal != NONE else self._when_idle(kernel)
+            taking = self._when_there(kernel) if goal != NONE else self._when_idle(kernel)
         elif goal == NONE:
             taking = _TEMPTED if kernel.sought != NONE else _NOTHING
         other: i64 = 0
@@ -262,14 +268,35 @@ class Rounds:
     def _when_idle(self, kernel: LabyrinthKernel) -> float:
         return self.shares.at_end(self._code(kernel, 0), self._code(kernel, 7), 0)
 
-    def _when_taken(self, kernel: LabyrinthKernel) -> float:
+    def _when_there(self, kernel: LabyrinthKernel) -> float:
+        """My chance once I am on the sought square, LAB-3.5, LAB-5.6: even duels with all I find there."""
+        square: i64 = SQUARE_OF[kernel.sought]
+        there: i64 = kernel.standing_on(square)
+        if there == 0 or kernel.pawn(self.me) == square:
+            return self._when_taken(kernel, 0)
+        others: i64 = ONES[there]
+        if others + 1 >= CROWD:
+            return self._when_idle(kernel)
+        won: float = self._when_taken(kernel, 0)
+        lost: float = 0.0
+        seat: i64 = 0
+        while seat < kernel.seats:
+            if there >> seat & 1:
+                lost += self._when_taken(kernel, (seat + kernel.seats - self.me) % kernel.seats)
+            seat += 1
+        lost /= float(others)
+        return lost + (won - lost) / float(1 << others)
+
+    def _when_taken(self, kernel: LabyrinthKernel, player: i64) -> float:
+        """My chance in my turn once that player, counted from me, has the sought card."""
         treasures: i64 = self._code(kernel, 0)
         gnomes: i64 = self._code(kernel, 7)
         if kernel.sought >= FIRST_ANIMAL:
-            return self.shares.at_end(treasures, gnomes, 0) + ANIMAL
+            gain: float = ANIMAL if player == 0 else -ANIMAL / float(kernel.seats - 1)
+            return self.shares.at_end(treasures, gnomes, 0) + gain
         if kernel.sought < 7:
-            return self.shares.at_end(treasures + 1, gnomes, 0)
-        return self.shares.at_end(treasures, gnomes + 1, 0)
+            return self.shares.at_end(treasures + (1 << 3 * player), gnomes, 0)
+        return self.shares.at_end(treasures, gnomes + (1 << 3 * player), 0)
 
     def _send_away(self, kernel: LabyrinthKernel) -> None:
         """LAB-5.5: somewhere that leads neither to the secret nor back to the winner, if it is soon found."""
