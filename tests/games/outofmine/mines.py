@@ -43,6 +43,30 @@ from filon.games.outofmine.pieces import (
 )
 
 LIVE: Final = Options(referee="live")
+FULL_BAT: Final = """
+.........
+.........
+.aa...bb.
+.aae.fbb.
+.ggeeffc.
+...hhd...
+.........
+.........
+.........
+"""
+"""Two red, two yellow, two green, two blue."""
+FULL_CROWN: Final = """
+.........
+.........
+.a..c..b.
+.a.ccc.b.
+.adddgeb.
+..dheee..
+.........
+.........
+.........
+"""
+"""Three red, two green, two yellow."""
 _FIGURE_SHAPES: Final = {way: shape for shape in Shape for way in orientations(FIGURES[shape])}
 
 
@@ -68,6 +92,7 @@ def mine(
     card: CardId = ALL_CARDS[0],
     finds: Mapping[str, str] | None = None,
     hand: Tile | None = None,
+    second: Tile | None = None,
     given_up: bool = False,
 ) -> Mine:
     """The face called `name` with the tiles of the drawing; `finds` are by letter."""
@@ -89,7 +114,7 @@ def mine(
         )
         for letter, cells in sorted(tiles.items())
     )
-    return Mine(board, side, card, placed, hand, given_up)
+    return Mine(board, side, card, placed, hand, second, given_up)
 
 
 def at_work(*mines: Mine, options: Options | None = None, number: int = 1) -> State:
@@ -97,7 +122,8 @@ def at_work(*mines: Mine, options: Options | None = None, number: int = 1) -> St
     options = options or Options()
     left = [heap.left for heap in STOCKS[options.finds]]
     for one in mines:
-        for tile in (*(placed.tile for placed in one.placed), *([one.hand] if one.hand else [])):
+        held = [tile for tile in (one.hand, one.second) if tile is not None]
+        for tile in (*(placed.tile for placed in one.placed), *held):
             left[HEAP_PLACES[options.finds][tile]] -= 1
     assert min(left) >= 0, "there are not so many tiles"
     boards = tuple(one.board for one in mines)

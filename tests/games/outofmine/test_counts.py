@@ -11,7 +11,7 @@ from filon.games.outofmine.grid import cell
 from filon.games.outofmine.model import Options, Placing, State
 from filon.games.outofmine.pieces import COLOURS, FIGURES, STOCKS, CardId, Shape, Side
 from tests.counting import CHANCE, sequences
-from tests.games.outofmine.mines import LIVE, at_work, mine, take
+from tests.games.outofmine.mines import FULL_BAT, LIVE, at_work, mine, take
 
 Cells = frozenset[tuple[int, int]]
 
@@ -23,7 +23,11 @@ class Digger(NamedTuple):
     granted: dict[str, int]
     board: tuple[tuple[Shape, Cells], ...]
     hand: Shape | None
+    second: Shape | None
     out: bool
+
+    def held(self) -> list[Shape]:
+        return [shape for shape in (self.hand, self.second) if shape is not None]
 
 
 class Dig(NamedTuple):
@@ -43,6 +47,7 @@ def naive(state: State) -> Dig:
             granted={colour.value: n for colour, n in TREASURES[one.card].tiles.items()},
             board=tuple((p.tile.shape, frozenset(cell(at) for at in p.squares)) for p in one.placed),
             hand=one.hand.shape if one.hand else None,
+            second=one.second.shape if one.second else None,
             out=one.given_up,
         )
         for one in phase.mines
@@ -71,12 +76,13 @@ SUPPLY = {heap.tile.shape: heap.left for heap in STOCKS["off"]}
 
 def left(dig: Dig, shape: Shape) -> int:
     used = sum(laid == shape for digger in dig.diggers for laid, _ in digger.board)
-    return SUPPLY[shape] - used - sum(digger.hand == shape for digger in dig.diggers)
+    return SUPPLY[shape] - used - sum(digger.held().count(shape) for digger in dig.diggers)
 
 
 def may_have(dig: Dig, digger: Digger, shape: Shape) -> bool:
     colour = COLOURS[shape].value
     lying = sum(COLOURS[laid].value == colour for laid, _ in digger.board)
+    lying += digger.second is not None and COLOURS[digger.second].value == colour
     return left(dig, shape) > 0 and (not dig.live or lying < digger.granted.get(colour, 0))
 
 
@@ -89,21 +95,28 @@ def works(dig: Dig, seat: int) -> list[Dig]:
     me = dig.diggers[seat]
     results: list[Dig] = []
     covered = frozenset(at for _, cells in me.board for at in cells)
-    if me.hand is None:
-        results += [after(dig, seat, me._replace(hand=s)) for s in Shape if may_have(dig, me, s)]
-    else:
-        for cells in LIES[me.hand]:
-            if not cells & covered and (not dig.live or cells <= me.gallery):
-                results.append(after(dig, seat, me._replace(hand=None, board=(*me.board, (me.hand, cells)))))
-        results.append(after(dig, seat, me._replace(hand=None)))
-        swaps = [s for s in Shape if s != me.hand and may_have(dig, me, s)]
-        results += [after(dig, seat, me._replace(hand=s)) for s in swaps]
+    for held, let_go in ((me.hand, me._replace(hand=None)), (me.second, me._replace(second=None))):
+        if held is not None:
+            free = [
+                cells for cells in LIES[held] if not cells & covered and (not dig.live or cells <= me.gallery)
+            ]
+            boards = [me.board, *((*me.board, (held, cells)) for cells in free)]
+            results += [after(dig, seat, let_go._replace(board=board)) for board in boards]
+    # A swap for the same shape is none; with an empty hand every shape is another.
+    wanted = [s for s in Shape if s != me.hand and may_have(dig, me, s)]
+    results += [after(dig, seat, me._replace(hand=s)) for s in wanted]
     for at, (shape, _) in enumerate(me.board):
-        rest = (*me.board[:at], *me.board[at + 1 :])
-        results.append(after(dig, seat, me._replace(board=rest)))
+        rest = me._replace(board=(*me.board[:at], *me.board[at + 1 :]))
+        results.append(after(dig, seat, rest))
         if me.hand is None:
-            results.append(after(dig, seat, me._replace(board=rest, hand=shape)))
+            results.append(after(dig, seat, rest._replace(hand=shape)))
+        elif me.second is None:
+            results.append(after(dig, seat, rest._replace(second=shape)))
     return results
+
+
+def may_call(digger: Digger) -> bool:
+    return digger.gallery <= {at for _, cells in digger.board for at in cells}
 
 
 def empty(digger: Digger) -> int:
@@ -134,19 +147,19 @@ def count(dig: Dig, depth: int) -> int:
     seats = [seat for seat, digger in enumerate(dig.diggers) if not digger.out]
     total = 0
     fullest = min(range(len(dig.diggers)), key=lambda seat: empty(dig.diggers[seat]))
-    ends = [*seats]  # a call by each
+    ends = [seat for seat in seats if may_call(dig.diggers[seat])]
     if dig.clock:
         ends.append(fullest)
     for seat in seats:
         total += sum(count(result, depth - 1) for result in works(dig, seat))
-        gone = after(dig, seat, dig.diggers[seat]._replace(out=True, hand=None))
+        gone = after(dig, seat, dig.diggers[seat]._replace(out=True, hand=None, second=None))
         if len(seats) == 1:
             ends.append(fullest)
         else:
             total += count(gone, depth - 1)
     for seat, digger in enumerate(dig.diggers):
-        if digger.hand is not None:
-            total += count(after(dig, seat, digger._replace(hand=None)), depth - 1)
+        if digger.held():
+            total += count(after(dig, seat, digger._replace(hand=None, second=None)), depth - 1)
     assert depth <= 2
     total += sum(1 if depth == 1 else faces_to_choose(dig, leaving, depth) for leaving in ends)
     return total
@@ -182,11 +195,16 @@ def positions(options: Options, drawing: str) -> list[State]:
     crown = mine("The Crown", card=CardId(16))
     busy = mine("The Crown", card=CardId(16), hand=take("P5").tile)
     done = mine("The Crown", card=CardId(16), given_up=True)
-    return [at_work(one, other, options=options) for one in (bat, holding) for other in (crown, busy, done)]
+    pairs = [(one, other) for one in (bat, holding) for other in (crown, busy, done)]
+    both = mine("The Bat", drawing, card=CardId(27), hand=take("I2").tile, second=take("V3").tile)
+    lifted = mine("The Bat", drawing, card=CardId(27), second=take("V3").tile)
+    full = mine("The Bat", FULL_BAT, card=CardId(27))
+    pairs += [(both, done), (lifted, crown), (full, busy)]
+    return [at_work(one, other, options=options) for one, other in pairs]
 
 
 def test_the_engine_and_brute_force_count_the_same_with_the_live_referee() -> None:
-    """OOM-3.2, OOM-3.3, OOM-3.6, OOM-5.1."""
+    """OOM-3.2, OOM-3.3, OOM-3.5, OOM-3.6, OOM-5.1."""
     for state in positions(LIVE, BAT):
         for depth in (1, 2):
             assert sequences(OUTOFMINE, state, depth) == count(naive(state), depth)

@@ -12,6 +12,7 @@ from filon.games.outofmine.model import (
     Event,
     Finished,
     GameEnded,
+    GiveUp,
     Options,
     Signal,
     State,
@@ -19,6 +20,8 @@ from filon.games.outofmine.model import (
 )
 from filon.games.outofmine.pieces import STOCKS, CardId, Side
 from tests.games.outofmine.mines import (
+    FULL_BAT,
+    FULL_CROWN,
     at_work,
     choosing,
     done,
@@ -71,10 +74,10 @@ def three(*drawings: str, number: int = 1) -> State:
     )
 
 
-@pytest.mark.parametrize("caller", [0, 1, 2])
+@pytest.mark.parametrize("caller", [0, 1])
 def test_the_callers_board_leaves_and_one_of_the_pile_joins(caller: int) -> None:
-    """OOM-5.1: also after a false call."""
-    state = three(RED_BAT, "")
+    """OOM-5.1: also after a false call; neither card grants so many red tiles."""
+    state = three(FULL_BAT, FULL_CROWN)
     event = dealt(list(events(state, caller, Call())))
     assert event.left == state.boards[caller]
     assert event.joined == state.board_pile[-1]
@@ -89,7 +92,7 @@ def test_the_callers_board_leaves_and_one_of_the_pile_joins(caller: int) -> None
 
 def test_the_boards_are_shuffled_before_they_are_dealt() -> None:
     """OOM-5.1."""
-    state = three(RED_BAT, "")
+    state = three(FULL_BAT, "")
     orders = {dealt(list(events(state, 0, Call(), seed))).boards for seed in range(60)}
     assert len(orders) == 6
 
@@ -118,7 +121,7 @@ def test_the_same_board_dealt_again_is_played_on_its_other_face() -> None:
     """OOM-5.1: by that player only; everybody else chooses anew."""
     seen = set()
     for seed in range(30):
-        state = three(RED_BAT, "")
+        state = three(FULL_BAT, "")
         after = done(state, 0, Call(), seed=seed)
         for seat in range(3):
             same = after.boards[seat] == state.boards[seat]
@@ -139,7 +142,8 @@ def test_all_tiles_return_and_new_cards_are_drawn() -> None:
     """OOM-5.2."""
     state = started(2, seed=5)
     first = [mine.card for mine in work(state).mines]
-    state = done(state, 0, take("I1"), OUTOFMINE.read("place e5"), take("T5"), Call())
+    state = done(state, 0, take("I1"), OUTOFMINE.read("place e5"), take("T5"))
+    state = done(state, TABLE, TimeUp())
     for seat in (0, 1):
         state = done(state, seat, legal(state, seat)[0])
     state = done(state, TABLE, Signal())
@@ -163,13 +167,13 @@ def test_points_are_added_up_round_by_round() -> None:
 
 
 def week(seed: int) -> State:
-    """Seven rounds in which seat 0 or nobody calls at once."""
+    """Seven rounds in which everybody gives up at once."""
     state = started(2, seed=seed)
     while not isinstance(state.phase, Finished):
         if OUTOFMINE.to_act(state):
             seat = min(OUTOFMINE.to_act(state))
             action = legal(state, seat)[0]
-            state = done(state, seat, action if isinstance(action, ChooseFace) else Call())
+            state = done(state, seat, action if isinstance(action, ChooseFace) else GiveUp())
         else:
             state = done(state, TABLE, Signal())
     return state
@@ -193,19 +197,6 @@ def test_the_game_is_over_after_seven_rounds() -> None:
     ):
         with pytest.raises(IllegalAction, match=r"OOM-5\.2"):
             OUTOFMINE.decide(state, actor, action, FastRandom(0))
-
-
-FULL_BAT = """
-.........
-.........
-.aa...bb.
-.aae.fbb.
-.ggeeffc.
-...hhd...
-.........
-.........
-.........
-"""
 
 
 def test_the_highest_total_wins() -> None:
@@ -236,4 +227,4 @@ def test_pieces_are_conserved_in_an_expert_game() -> None:
     count = OUTOFMINE.pieces(state)
     assert count.total() == 69 + 10 + 40
     assert count == OUTOFMINE.pieces(OUTOFMINE.deal(3, Options(finds="on"), FastRandom(9)))
-    assert count == OUTOFMINE.pieces(done(state, 1, Call()))
+    assert count == OUTOFMINE.pieces(done(state, TABLE, TimeUp()))

@@ -23,7 +23,7 @@ from filon.games.outofmine.model import (
     TimeUp,
 )
 from filon.games.outofmine.pieces import CardId, Find, Shape, Side, Square, Tile
-from tests.games.outofmine.mines import at_work, card, done, events, mine, place, take
+from tests.games.outofmine.mines import FULL_BAT, at_work, card, done, events, mine, place, take
 
 EXPERT = Options(elves="on", finds="on")
 BAT = """
@@ -51,6 +51,8 @@ BAT = """
         ("pick up i9", PickUp(Square(80))),
         ("take off e5", TakeOff(Square(40))),
         ("put back", PutBack()),
+        ("place second a1 b1", Place((Square(0), Square(1)), "second")),
+        ("put back second", PutBack("second")),
         ("out of mine", Call()),
         ("give up", GiveUp()),
         ("signal", Signal()),
@@ -73,6 +75,7 @@ def test_reading_forgives_the_order_of_squares_and_a_shout() -> None:
     "text",
     [
         *("", "dig", "take", "take W5", "take L4 plain", "take L4 gold gold", "swap", "face"),
+        *("place second", "place first a1", "put back first"),
         *("place", "place j1", "place a0", "pick up", "pick up a1 a2", "take off z9"),
         *("away", "away x", "away -1", "away 1234"),
     ],
@@ -97,27 +100,64 @@ def test_what_happens_is_told_in_one_line() -> None:
         mine("The Bat", BAT, card=card("1Y 2B 2G 1R 1W"), hand=Tile(Shape.T5)),
         mine("The Crown", card=CardId(40), given_up=True),
     )
-    told = [OUTOFMINE.tell(event) for event in events(state, 0, Call())]
-    assert told[0] == "0 calls: Out of Mine!"
+    told = [OUTOFMINE.tell(event) for event in events(state, TABLE, TimeUp())]
+    assert told[0] == "time is up"
     assert told[1].startswith(
-        "round 1, 0 called: 0 (board 1 front, card 16: P5 on d5 e5 d6 e6 f6, O4 on g3 h3 g4 h4, "
+        "round 1, nobody called: 0 (board 1 front, card 16: P5 on d5 e5 d6 e6 f6, O4 on g3 h3 g4 h4, "
     )
-    assert "T5 in hand) 7 empty, call -2, elves +0, finds +0 = 1; 1 (board 3 back" in told[1]
+    assert "T5 in hand) 7 empty, call +0, elves +0, finds +0 = 3; 1 (board 3 back" in told[1]
     assert told[1].endswith("no tiles, given up) 20 empty, call +0, elves +0, finds +0 = 0")
     assert told[2].startswith("round 2: board 1 leaves, ")
     assert [OUTOFMINE.tell(event) for event in events(state, TABLE, Away(Seat(0)))] == [
         "0 is away",
         "0 puts T5 back",
     ]
-    assert OUTOFMINE.tell(events(state, TABLE, TimeUp())[0]) == "time is up"
     assert [OUTOFMINE.tell(event) for event in events(state, 0, OUTOFMINE.read("take off b5"))] == [
         "0 takes off I2 on b5 c5"
     ]
 
 
+def test_a_call_is_told_with_what_it_costs() -> None:
+    """OOM-4.3: the card grants one red and one yellow tile of two."""
+    state = at_work(mine("The Bat", FULL_BAT, card=CardId(16)), mine("The Crown", card=CardId(40)))
+    told = [OUTOFMINE.tell(event) for event in events(state, 0, Call())]
+    assert told[0] == "0 calls: Out of Mine!"
+    assert told[1].startswith("round 1, 0 called: 0 (board 1 front, card 16: ")
+    assert "less O4 on g3 h3 g4 h4 one too many, less I1 on f6 one too many, 5 empty, call -2" in told[1]
+
+
+def test_both_hands_are_told() -> None:
+    """OOM-3.2."""
+    state = at_work(
+        mine("The Bat", BAT, card=CardId(16), hand=Tile(Shape.T5)), mine("The Crown", card=CardId(40))
+    )
+    told = []
+    for words in ("pick up b5", "place second f5 g5", "pick up g3", "put back second", "pick up c4"):
+        action = OUTOFMINE.read(words)
+        told += [OUTOFMINE.tell(event) for event in events(state, 0, action)]
+        state = done(state, 0, action)
+    assert told == [
+        "0 picks up I2 on b5 c5, second hand",
+        "0 places I2 on f5 g5, second hand",
+        "0 picks up O4 on g3 h3 g4 h4, second hand",
+        "0 puts O4 back, second hand",
+        "0 picks up I2 on c4 d4, second hand",
+    ]
+    assert "I2 on f5 g5, T5 in hand, I2 in the second hand)" in OUTOFMINE.tell(
+        events(state, TABLE, TimeUp())[1]
+    )
+    assert [OUTOFMINE.tell(event) for event in events(state, TABLE, Away(Seat(0)))] == [
+        "0 is away",
+        "0 puts T5 back",
+        "0 puts I2 back, second hand",
+    ]
+    text = OUTOFMINE.draw(OUTOFMINE.view(state, Seat(0)))
+    assert "in hand: T5\nin the second hand: I2\n" in text
+
+
 def test_faces_not_to_be_chosen_are_told() -> None:
     """OOM-5.1."""
-    state = at_work(mine("The Bat", card=CardId(1)), mine("The Crown", card=CardId(2)))
+    state = at_work(mine("The Bat", FULL_BAT, card=CardId(1)), mine("The Crown", card=CardId(2)))
     told = {OUTOFMINE.tell(events(state, 0, Call(), seed)[-1]) for seed in range(10)}
     assert told == {
         "round 2: board 1 leaves, 8 joins, dealt 3 8",
@@ -169,13 +209,13 @@ def test_a_spectator_sees_all_boards_small() -> None:
 
 def test_the_choice_of_faces_and_the_count_are_drawn() -> None:
     """OOM-2.1, OOM-5.1."""
-    state = at_work(mine("The Bat", BAT, card=CardId(3)), mine("The Crown", card=CardId(2)))
+    state = at_work(mine("The Bat", FULL_BAT, card=CardId(3)), mine("The Crown", card=CardId(2)))
     state = done(state, 0, Call())
     state = done(state, 0, OUTOFMINE.legal_actions(state, Seat(0))[0])
     text = OUTOFMINE.draw(OUTOFMINE.view(state, Seat(1)))
     assert "count of round 1: seat 0 called" in text
     assert "taken off: O4, wrong colour" in text
-    assert "seat 0: 10 - 11 empty - 2 for the call = 0" in text
+    assert "seat 0: 10 - 10 empty - 2 for the call = 0" in text
     assert "everybody chooses a face" in text
     assert "- chosen" in text
     assert "- played last time" in text or "board 8" in text

@@ -33,6 +33,8 @@ from filon.games.outofmine.model import (
 )
 from filon.games.outofmine.pieces import CardId, Square, Tile
 from tests.games.outofmine.mines import (
+    FULL_BAT,
+    FULL_CROWN,
     LIVE,
     at_work,
     card,
@@ -116,12 +118,11 @@ def test_a_tile_is_taken_into_the_hand_and_placed() -> None:
     assert left(state, "L4") == 2
 
 
-def test_one_tile_in_hand_at_most() -> None:
-    """OOM-3.2: neither from the stock nor from the board."""
+def test_one_tile_of_the_stock_in_hand_at_most() -> None:
+    """OOM-3.2."""
     state = two(bat(hand="I2"))
     refused(state, 0, take("I1"), r"OOM-3\.2.*I2 in hand")
-    refused(state, 0, PickUp(at("b3")), r"OOM-3\.2.*I2 in hand")
-    assert not any(text.startswith(("take I", "take L", "pick")) for text in words(state, 0))
+    assert not any(text.startswith(("take I", "take L")) for text in words(state, 0))
 
 
 def test_nothing_is_placed_or_put_back_with_an_empty_hand() -> None:
@@ -250,7 +251,7 @@ def test_the_live_referee_refuses_a_colour_that_is_not_on_the_card() -> None:
 def test_the_live_referee_refuses_one_tile_too_many() -> None:
     """OOM-3.3: one red is granted and lies on the board; picked up, it may be swapped for another red."""
     state = two(bat(), LIVE)
-    refused(state, 0, take("T4"), r"OOM-3\.3.*1 red, all on the board")
+    refused(state, 0, take("T4"), r"OOM-3\.3.*1 red, all in use")
     state = done(state, 0, PickUp(at("b3")), Swap(tile("T4")), PutBack(), take("I4"))
     assert work(state).mines[0].hand == tile("I4")
     holding = two(bat(hand="I1"), LIVE)
@@ -286,9 +287,9 @@ def test_a_tile_that_does_not_exist_is_refused() -> None:
     done(with_finds, 0, take("F5 gold"))
 
 
-def test_anybody_may_call_at_any_time_and_the_round_stops_for_all() -> None:
-    """OOM-3.5: with an empty board, too; nothing can be placed after it."""
-    state = done(two(bat("")), 1, take("I1"))
+def test_who_has_covered_the_gallery_may_call_and_the_round_stops_for_all() -> None:
+    """OOM-3.5: nothing can be placed after it."""
+    state = done(two(bat(FULL_BAT)), 1, take("I1"))
     called = events(state, 0, Call())
     assert called[0] == Called(Seat(0))
     assert happened(called, RoundCounted)
@@ -299,13 +300,45 @@ def test_anybody_may_call_at_any_time_and_the_round_stops_for_all() -> None:
 
 def test_of_two_calls_the_first_to_arrive_stands() -> None:
     """OOM-3.5: the second, on its way already, is answered by the next round's rule and changes nothing."""
-    state = two(bat())
+    state = at_work(bat(FULL_BAT), mine("The Crown", FULL_CROWN, card=CardId(40)))
     after = done(state, 1, Call())
     assert after.last is not None
     assert after.last.caller == 1
     refused(after, 0, Call(), r"OOM-2\.1")
     assert after.last.counts[0].call == 0
     assert after.last.counts[1].call == -2
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        (FULL_BAT.replace("c", "#"), r"OOM-3\.5: 1 square of the gallery is uncovered"),
+        (BAT_WITH_A_RED, r"OOM-3\.5: 16 squares of the gallery are uncovered"),
+        ("", r"OOM-3\.5: 20 squares of the gallery are uncovered"),
+    ],
+)
+@pytest.mark.parametrize("options", [Options(), LIVE])
+def test_a_call_with_an_uncovered_square_is_refused(drawing: str, reason: str, options: Options) -> None:
+    """OOM-3.5: also at a loss, and by whoever leads."""
+    refused(two(bat(drawing), options), 0, Call(), reason)
+    refused(two(bat(drawing, hand="I1"), options), 0, Call(), reason)
+
+
+def test_a_gallery_that_is_covered_wrongly_may_be_called() -> None:
+    """OOM-3.5, OOM-4.3: one red is granted, two lie there; a tile at the edge covers rock, too."""
+    for drawing in (FULL_BAT, FULL_BAT.replace("c.", "cc")):
+        state = two(bat(drawing))
+        assert Call() in legal(state, 0)
+        after = done(state, 0, Call())
+        assert after.last is not None
+        assert after.last.counts[0].removed
+        assert after.last.counts[0].call == -2
+
+
+def test_a_tile_on_rock_does_not_cover_the_gallery() -> None:
+    """OOM-3.5: twenty squares of tiles, one of them beside the gallery."""
+    beside = FULL_BAT.replace(".ggeeffc.", ".ggeeff#c")
+    refused(two(bat(beside)), 0, Call(), r"OOM-3\.5: 1 square")
 
 
 def test_who_gives_up_is_out_for_the_round() -> None:
@@ -320,7 +353,7 @@ def test_who_gives_up_is_out_for_the_round() -> None:
     assert not legal(after, 0)
     for action in (take("I1"), Call(), GiveUp(), PickUp(at("b3"))):
         refused(after, 0, action, r"OOM-3\.6")
-    counted = events(after, 1, Call())
+    counted = events(after, TABLE, TimeUp())
     sheet = next(event.sheet for event in counted if isinstance(event, RoundCounted))
     assert sheet.counts[0].empty == 16
 
@@ -346,7 +379,7 @@ def test_when_time_is_up_the_round_is_counted_without_a_caller() -> None:
     assert sheet.caller is None
     refused(state, 0, TimeUp(), r"OOM-3\.6")
     with pytest.raises(IllegalAction, match=r"OOM-2\.1"):
-        events(done(state, 0, Call()), TABLE, TimeUp())
+        events(done(state, TABLE, TimeUp()), TABLE, TimeUp())
 
 
 def test_a_table_without_a_limit_has_no_clock() -> None:

@@ -5,21 +5,9 @@ import pytest
 from filon.games.contract import TABLE
 from filon.games.outofmine.model import Call, Count, Mine, Options, PickUp, RoundCounted, TimeUp
 from filon.games.outofmine.pieces import CardId, Shape, Tile
-from tests.games.outofmine.mines import at_work, card, done, events, mine, place
+from tests.games.outofmine.mines import FULL_BAT, at_work, card, done, events, mine, place
 
 BALANCED = card("2Y 2B 2G 2R")
-FULL_BAT = """
-.........
-.........
-.aa...bb.
-.aae.fbb.
-.ggeeffc.
-...hhd...
-.........
-.........
-.........
-"""
-"""Two red, two yellow, two green, two blue."""
 
 
 def only(tiles: str) -> str:
@@ -162,12 +150,6 @@ def test_a_faultless_call_brings_twelve() -> None:
     assert (uncalled.call, uncalled.points) == (0, 10)
 
 
-def test_a_call_one_square_too_early_costs_two() -> None:
-    """OOM-4.3: all tiles are right, one square is empty: ten less one less two."""
-    count = counted(mine("The Bat", FULL_BAT.replace("c", "#"), card=BALANCED), calls=True)
-    assert (count.removed, count.empty, count.call, count.points) == ((), 1, -2, 7)
-
-
 def test_a_call_with_an_overhanging_tile_costs_two() -> None:
     """OOM-4.3, OOM-4.1: the gallery looks full, but the tile at its edge also lies on rock."""
     count = counted(mine("The Bat", FULL_BAT.replace("c.", "cc"), card=BALANCED), calls=True)
@@ -250,20 +232,24 @@ def test_ten_empty_squares_keep_the_bonus_and_eleven_lose_everything() -> None:
 
 
 def test_a_caller_with_eleven_empty_squares_gets_nothing() -> None:
-    """OOM-4.2, OOM-4.3."""
-    count = counted(mine("The Bat", only("abc"), card=BALANCED), calls=True)
+    """OOM-4.2, OOM-4.3: no red is granted, and one green: two red tiles and a green one are taken off."""
+    count = counted(mine("The Bat", FULL_BAT, card=card("3Y 2B 1G 2W")), calls=True)
     assert (count.empty, count.call, count.points) == (11, -2, 0)
 
 
 def test_no_round_scores_below_zero() -> None:
-    """OOM-4.3: nine empty squares and a false call would be one less than nothing."""
-    count = counted(mine("The Bat", only("abe"), card=BALANCED), calls=True)
+    """OOM-4.3: nine empty squares and a false call would be one less than nothing; two red tiles and the
+    second yellow one are taken off.
+    """
+    count = counted(mine("The Bat", FULL_BAT, card=card("1Y 4B 2G 1W")), calls=True)
     assert (count.empty, count.call, count.points) == (9, -2, 0)
     rats = mine("The Bat", only("abe"), card=BALANCED, finds={"a": "rat", "e": "rat"})
     assert counted(rats, options=Options(finds="on")).points == 0
 
 
-def test_a_tile_in_hand_is_not_on_the_board() -> None:
-    """OOM-4.3, OOM-3.5: a full gallery stays full whatever else its owner holds."""
-    holding = mine("The Bat", FULL_BAT, card=BALANCED, hand=Tile(Shape.I1))
+def test_tiles_in_hand_are_not_on_the_board() -> None:
+    """OOM-4.3, OOM-3.5: a full gallery stays full whatever its owner holds, and nothing held fills it."""
+    holding = mine("The Bat", FULL_BAT, card=BALANCED, hand=Tile(Shape.I1), second=Tile(Shape.I2))
     assert counted(holding, calls=True).points == 12
+    lifted = mine("The Bat", only("abefg"), card=BALANCED, hand=Tile(Shape.I1), second=Tile(Shape.I2))
+    assert (counted(lifted).removed, counted(lifted).empty) == ((), 4)

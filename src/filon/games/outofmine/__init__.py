@@ -66,8 +66,7 @@ class OutOfMine:
             for mine in state.phase.mines:
                 cards.append(mine.card)
                 count.update(tile_name(placed.tile) for placed in mine.placed)
-                if mine.hand is not None:
-                    count[tile_name(mine.hand)] += 1
+                count.update(tile_name(tile) for _, tile in legal.held(mine))
         for heap in stock:
             count[tile_name(heap.tile)] += heap.left
         count.update(f"board {board}" for board in boards)

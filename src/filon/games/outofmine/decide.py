@@ -6,7 +6,7 @@ from typing import assert_never
 from filon.games.chance import shuffled
 from filon.games.contract import Actor, Random, Seat
 from filon.games.outofmine import scoring
-from filon.games.outofmine.legal import seats_of
+from filon.games.outofmine.legal import held, seats_of
 from filon.games.outofmine.model import (
     Action,
     AllReady,
@@ -21,6 +21,7 @@ from filon.games.outofmine.model import (
     GameEnded,
     GaveUp,
     GiveUp,
+    Mine,
     PickUp,
     Place,
     Placing,
@@ -47,7 +48,9 @@ from filon.games.outofmine.refuse import (
     require_action,
     require_choosing,
     require_clock,
+    require_covered,
     require_empty_hand,
+    require_free_hand,
     require_in_hand,
     require_mine,
     require_place,
@@ -72,7 +75,7 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
             return (TimeRanOut(), *_close(state, require_clock(state), None, random))
         case Away(seat):
             require_table(state, actor, "OOM-3.7")
-            return (WentAway(seat), TilePutBack(seat, require_absent(state, seat)))
+            return WentAway(seat), *_let_go(seat, require_absent(state, seat))
         case ChooseFace(side):
             return _choose(state, require_seat(state, actor), side)
         case _:
@@ -107,26 +110,32 @@ def _work(
             require_takeable(state, placing, mine, tile)
             return (TileTaken(seat, tile),)
         case Swap(tile):
-            held = require_swappable(state, placing, mine, tile)
-            return TilePutBack(seat, held), TileTaken(seat, tile)
-        case PutBack():
-            return (TilePutBack(seat, require_in_hand(mine)),)
-        case Place(squares):
-            return (TilePlaced(seat, require_place(state, mine, squares)),)
+            old = require_swappable(state, placing, mine, tile)
+            return TilePutBack(seat, old), TileTaken(seat, tile)
+        case PutBack(hand):
+            return (TilePutBack(seat, require_in_hand(mine, hand), hand),)
+        case Place(squares, hand):
+            return (TilePlaced(seat, require_place(state, mine, squares, hand), hand),)
         case PickUp(square):
-            require_empty_hand(mine)
-            return (TilePickedUp(seat, require_placed(mine, square)),)
+            hand = require_free_hand(mine)
+            return (TilePickedUp(seat, require_placed(mine, square), hand),)
         case TakeOff(square):
             return (TileTakenOff(seat, require_placed(mine, square)),)
         case Call():
+            require_covered(mine)
             return (Called(seat), *_close(state, placing, seat, random))
         case GiveUp():
-            gone = (GaveUp(seat),) if mine.hand is None else (TilePutBack(seat, mine.hand), GaveUp(seat))
+            gone: Sequence[Event] = (*_let_go(seat, mine), GaveUp(seat))
             if any(not other.given_up for at, other in enumerate(placing.mines) if at != seat):
                 return gone
             return (*gone, *_close(state, placing, None, random))
         case _:
             assert_never(action)
+
+
+def _let_go(seat: Seat, mine: Mine) -> Sequence[TilePutBack]:
+    """What is held goes back to the stock, OOM-3.6 and OOM-3.7."""
+    return tuple(TilePutBack(seat, tile, hand) for hand, tile in held(mine))
 
 
 def _close(state: State, placing: Placing, caller: Seat | None, random: Random) -> Sequence[Event]:

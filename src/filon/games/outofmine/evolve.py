@@ -16,6 +16,7 @@ from filon.games.outofmine.model import (
     Finished,
     GameEnded,
     GaveUp,
+    Hand,
     Mine,
     Placed,
     Placing,
@@ -37,19 +38,25 @@ from filon.games.outofmine.pieces import HEAP_PLACES, STOCKS, CardId, Heap, Tile
 def evolve(state: State, event: Event) -> State:
     match event:
         case TileTaken(seat, tile):
-            return _with_mine(state, seat, hand=tile, stock=_moved(state, tile, -1))
-        case TilePlaced(seat, placed):
-            return _with_mine(state, seat, hand=None, placed=(*_mine(state, seat).placed, placed))
-        case TilePutBack(seat, tile):
-            return _with_mine(state, seat, hand=None, stock=_moved(state, tile, +1))
-        case TilePickedUp(seat, placed):
-            return _with_mine(state, seat, hand=placed.tile, placed=_without(state, seat, placed))
+            mine = _mine(state, seat)
+            return _with_mine(
+                state, seat, _holding(mine, "first", tile, mine.placed), _moved(state, tile, -1)
+            )
+        case TilePlaced(seat, placed, hand):
+            mine = _mine(state, seat)
+            return _with_mine(state, seat, _holding(mine, hand, None, (*mine.placed, placed)))
+        case TilePutBack(seat, tile, hand):
+            mine = _mine(state, seat)
+            return _with_mine(state, seat, _holding(mine, hand, None, mine.placed), _moved(state, tile, +1))
+        case TilePickedUp(seat, placed, hand):
+            mine = _mine(state, seat)
+            return _with_mine(state, seat, _holding(mine, hand, placed.tile, _without(mine, placed)))
         case TileTakenOff(seat, placed):
-            stock = _moved(state, placed.tile, +1)
-            hand = _mine(state, seat).hand
-            return _with_mine(state, seat, hand=hand, placed=_without(state, seat, placed), stock=stock)
+            mine = _mine(state, seat)
+            rest = replace(mine, placed=_without(mine, placed))
+            return _with_mine(state, seat, rest, _moved(state, placed.tile, +1))
         case GaveUp(seat):
-            return _with_mine(state, seat, hand=None, given_up=True)
+            return _with_mine(state, seat, replace(_mine(state, seat), given_up=True))
         case Called() | TimeRanOut() | WentAway():
             return state
         case FaceChosen(seat, side):
@@ -79,26 +86,20 @@ def _mine(state: State, seat: Seat) -> Mine:
     return _placing(state).mines[seat]
 
 
-def _with_mine(
-    state: State,
-    seat: Seat,
-    *,
-    hand: Tile | None,
-    placed: tuple[Placed, ...] | None = None,
-    stock: tuple[Heap, ...] | None = None,
-    given_up: bool = False,
-) -> State:
-    mines = _placing(state).mines
-    old = mines[seat]
-    mine = Mine(old.board, old.side, old.card, old.placed if placed is None else placed, hand, given_up)
-    phase = Placing(
-        (*mines[:seat], mine, *mines[seat + 1 :]), _placing(state).stock if stock is None else stock
-    )
-    return replace(state, phase=phase)
+def _with_mine(state: State, seat: Seat, mine: Mine, stock: tuple[Heap, ...] | None = None) -> State:
+    old = _placing(state)
+    mines = (*old.mines[:seat], mine, *old.mines[seat + 1 :])
+    return replace(state, phase=Placing(mines, old.stock if stock is None else stock))
 
 
-def _without(state: State, seat: Seat, gone: Placed) -> tuple[Placed, ...]:
-    return tuple(placed for placed in _mine(state, seat).placed if placed != gone)
+def _holding(mine: Mine, hand: Hand, tile: Tile | None, placed: tuple[Placed, ...]) -> Mine:
+    """The mine with this in that hand, and these tiles on the board."""
+    first, second = (tile, mine.second) if hand == "first" else (mine.hand, tile)
+    return Mine(mine.board, mine.side, mine.card, placed, first, second, mine.given_up)
+
+
+def _without(mine: Mine, gone: Placed) -> tuple[Placed, ...]:
+    return tuple(placed for placed in mine.placed if placed != gone)
 
 
 def _moved(state: State, tile: Tile, change: int) -> tuple[Heap, ...]:

@@ -1,6 +1,6 @@
 """What may be done in Out of Mine!"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from filon.games.contract import TABLE, Actor, Seat
@@ -8,12 +8,14 @@ from filon.games.outofmine.boards import GALLERY_MASKS
 from filon.games.outofmine.cards import TREASURES
 from filon.games.outofmine.grid import LAYS
 from filon.games.outofmine.model import (
+    HANDS,
     Action,
     Away,
     Call,
     ChooseFace,
     Choosing,
     GiveUp,
+    Hand,
     Mine,
     Options,
     PickUp,
@@ -44,8 +46,13 @@ from filon.games.outofmine.pieces import (
 _FACES: Final = {side: ChooseFace(side) for side in Side}
 _TAKES: Final = {heap.tile: Take(heap.tile) for stock in STOCKS.values() for heap in stock}
 _SWAPS: Final = {tile: Swap(tile) for tile in _TAKES}
-_PLACES: Final = {
-    shape: tuple((mask, Place(squares)) for squares, mask in lays.items()) for shape, lays in LAYS.items()
+_PUT_BACKS: Final[Mapping[Hand, PutBack]] = {hand: PutBack(hand) for hand in HANDS}
+_PLACES: Final[Mapping[Hand, Mapping[Shape, Sequence[tuple[int, Place]]]]] = {
+    hand: {
+        shape: tuple((mask, Place(squares, hand)) for squares, mask in lays.items())
+        for shape, lays in LAYS.items()
+    }
+    for hand in HANDS
 }
 
 
@@ -85,7 +92,7 @@ def _of_the_table(state: State) -> Iterator[Action]:
             if state.options.round_limit is not None:
                 yield TimeUp()
             for seat, mine in enumerate(mines):
-                if mine.hand is not None:
+                if held(mine):
                     yield Away(Seat(seat))
         case _:
             return
@@ -96,25 +103,28 @@ def _in_the_mine(options: Options, mine: Mine, stock: tuple[Heap, ...]) -> Itera
     if mine.hand is None:
         for tile in takeable:
             yield _TAKES[tile]
-        for placed in mine.placed:
-            yield PickUp(placed.squares[0])
     else:
-        yield from _places(options, mine, mine.hand.shape)
         for tile in takeable:
             if tile != mine.hand:
                 yield _SWAPS[tile]
-        yield PutBack()
+    for hand, tile in held(mine):
+        yield from _from_the_hand(options, mine, hand, tile)
+    if free_hand(mine) is not None:
+        for placed in mine.placed:
+            yield PickUp(placed.squares[0])
     for placed in mine.placed:
         yield TakeOff(placed.squares[0])
-    yield Call()
+    if not uncovered(mine):
+        yield Call()
     yield GiveUp()
 
 
-def _places(options: Options, mine: Mine, shape: Shape) -> Iterator[Place]:
+def _from_the_hand(options: Options, mine: Mine, hand: Hand, tile: Tile) -> Iterator[Action]:
     barred = barred_squares(options, mine)
-    for mask, place in _PLACES[shape]:
+    for mask, place in _PLACES[hand][tile.shape]:
         if not mask & barred:
             yield place
+    yield _PUT_BACKS[hand]
 
 
 def choosable(choosing: Choosing, seat: Seat, side: Side) -> bool:
@@ -122,12 +132,30 @@ def choosable(choosing: Choosing, seat: Seat, side: Side) -> bool:
     return side != choosing.barred.get(seat) and side != choosing.chosen.get(seat)
 
 
+def free_hand(mine: Mine) -> Hand | None:
+    """OOM-3.2: the hand that picks up from the board; the first also takes, so that it goes first."""
+    if mine.hand is None:
+        return "first"
+    return "second" if mine.second is None else None
+
+
+def held(mine: Mine) -> Sequence[tuple[Hand, Tile]]:
+    """The tiles in the player's hands, the first hand's first."""
+    both: Sequence[tuple[Hand, Tile | None]] = (("first", mine.hand), ("second", mine.second))
+    return tuple((hand, tile) for hand, tile in both if tile is not None)
+
+
 def grants(options: Options, mine: Mine, colour: Colour) -> bool:
-    """OOM-3.3: whether the referee lets the player have one more tile of the colour on the board."""
+    """OOM-3.3: whether the referee lets the first hand have one more tile of the colour out of the stock.
+
+    What the second hand has lifted is still the board's: else one could lift a tile and take one too many.
+    """
     if options.referee == "end":
         return True
-    on_board = sum(COLOURS[placed.tile.shape] is colour for placed in mine.placed)
-    return on_board < TREASURES[mine.card].tiles.get(colour, 0)
+    used = sum(COLOURS[placed.tile.shape] is colour for placed in mine.placed)
+    if mine.second is not None:
+        used += COLOURS[mine.second.shape] is colour
+    return used < TREASURES[mine.card].tiles.get(colour, 0)
 
 
 def barred_squares(options: Options, mine: Mine) -> int:
@@ -143,6 +171,11 @@ def covered_squares(mine: Mine) -> int:
     for placed in mine.placed:
         covered |= LAYS[placed.tile.shape][placed.squares]
     return covered
+
+
+def uncovered(mine: Mine) -> int:
+    """OOM-3.5: gallery squares on which no tile lies, right or wrong."""
+    return (GALLERY_MASKS[mine.board][mine.side] & ~covered_squares(mine)).bit_count()
 
 
 def placed_from(mine: Mine, square: Square) -> Placed | None:

@@ -1,6 +1,6 @@
 """Options, State, Action, Event and View of Out of Mine!"""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -39,6 +39,11 @@ class Options(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unknow
     ] = "off"
 
 
+Hand: TypeAlias = Literal["first", "second"]
+"""The first takes from the stock or picks up from the board; the second only picks up, OOM-3.2."""
+HANDS: Final[tuple[Hand, ...]] = ("first", "second")
+
+
 class Placed(msgspec.Struct, frozen=True, gc=False):
     """A tile on a board, and the squares it covers in reading order."""
 
@@ -54,6 +59,9 @@ class Mine(msgspec.Struct, frozen=True, gc=False):
     card: CardId
     placed: tuple[Placed, ...] = ()
     hand: Tile | None = None
+    """In the first hand: taken out of the stock, or lifted from the board."""
+    second: Tile | None = None
+    """In the second hand: lifted from the board while the first was full."""
     given_up: bool = False
 
 
@@ -138,29 +146,36 @@ class ChooseFace(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown
 
 
 class Take(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A tile out of the stock, into the empty hand."""
+    """A tile out of the stock, into the empty first hand."""
 
     tile: Tile
 
 
-class Place(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The tile in hand on these squares, named in reading order."""
+class Place(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The tile in this hand on these squares, named in reading order."""
 
     squares: tuple[Square, ...]
+    hand: Hand = "first"
 
 
-class PutBack(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The tile in hand, into the stock."""
+class PutBack(
+    msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The tile in this hand, into the stock."""
+
+    hand: Hand = "first"
 
 
 class Swap(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """The tile in hand for this one of the stock, in one motion: who is too late keeps the old one."""
+    """The tile in the first hand for this one of the stock, in one motion: who is late keeps the old one."""
 
     tile: Tile
 
 
 class PickUp(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """A tile of the own board, named by its first square, into the empty hand: to move, turn or swap it."""
+    """A tile of the own board, named by its first square, to move or turn it: into the first hand if that is
+    empty, else into the second.
+    """
 
     square: Square
 
@@ -188,7 +203,7 @@ class TimeUp(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fie
 
 
 class Away(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """By the table: this player is gone with a tile in hand."""
+    """By the table: this player is gone with one or two tiles in hand."""
 
     seat: Seat
 
@@ -218,19 +233,22 @@ class TileTaken(msgspec.Struct, frozen=True, gc=False, tag=True):
     tile: Tile
 
 
-class TilePlaced(msgspec.Struct, frozen=True, gc=False, tag=True):
+class TilePlaced(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     seat: Seat
     placed: Placed
+    hand: Hand = "first"
 
 
-class TilePutBack(msgspec.Struct, frozen=True, gc=False, tag=True):
+class TilePutBack(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     seat: Seat
     tile: Tile
+    hand: Hand = "first"
 
 
-class TilePickedUp(msgspec.Struct, frozen=True, gc=False, tag=True):
+class TilePickedUp(msgspec.Struct, frozen=True, gc=False, tag=True, omit_defaults=True):
     seat: Seat
     placed: Placed
+    hand: Hand = "first"
 
 
 class TileTakenOff(msgspec.Struct, frozen=True, gc=False, tag=True):

@@ -21,6 +21,7 @@ from filon.games.outofmine.model import (
     GameEnded,
     GaveUp,
     GiveUp,
+    Hand,
     PickUp,
     Place,
     Placed,
@@ -45,6 +46,7 @@ _PLAIN: Final[Mapping[str, Action]] = {
     "face front": ChooseFace(Side.FRONT),
     "face back": ChooseFace(Side.BACK),
     "put back": PutBack(),
+    "put back second": PutBack("second"),
     "out of mine": Call(),
     "give up": GiveUp(),
     "signal": Signal(),
@@ -53,7 +55,7 @@ _PLAIN: Final[Mapping[str, Action]] = {
 _WORDS: Final = {action: words for words, action in _PLAIN.items()}
 _HINT: Final = (
     "say 'face front', 'take L4', 'take L4 gold', 'place c4 c5 c6 d6', 'pick up c4', 'take off c4', "
-    "'swap T4', 'put back', 'out of mine' or 'give up'"
+    "'swap T4', 'put back', 'place second c4', 'put back second', 'out of mine' or 'give up'"
 )
 _SHAPES: Final = {shape.value.lower(): shape for shape in Shape}
 _FINDS: Final = {find.value: find for find in Find if find is not Find.PLAIN}
@@ -66,8 +68,8 @@ def write(action: Action) -> str:
             return f"take {tile_name(tile)}"
         case Swap(tile):
             return f"swap {tile_name(tile)}"
-        case Place(squares):
-            return f"place {_squares(squares)}"
+        case Place(squares, hand):
+            return f"place {'second ' if hand == 'second' else ''}{_squares(squares)}"
         case PickUp(square):
             return f"pick up {square_name(square)}"
         case TakeOff(square):
@@ -88,8 +90,10 @@ def read(text: str) -> Action:
             return TakeOff(SQUARES[square])
         case ["pick", "up", square] if square in SQUARES:
             return PickUp(SQUARES[square])
-        case ["place", *squares] if squares and all(square in SQUARES for square in squares):
-            return Place(tuple(sorted(SQUARES[square] for square in squares)))
+        case ["place", "second", *squares] if (named := _named(squares)) is not None:
+            return Place(named, "second")
+        case ["place", *squares] if (named := _named(squares)) is not None:
+            return Place(named)
         case ["take", *tile] if (kind := _tile(tile)) is not None:
             return Take(kind)
         case ["swap", *tile] if (kind := _tile(tile)) is not None:
@@ -98,6 +102,12 @@ def read(text: str) -> Action:
             return Away(Seat(int(seat)))
         case _:
             raise Malformed("notation", _HINT)
+
+
+def _named(words: list[str]) -> tuple[Square, ...] | None:
+    if not words or any(word not in SQUARES for word in words):
+        return None
+    return tuple(sorted(SQUARES[word] for word in words))
 
 
 def _tile(words: list[str]) -> Tile | None:
@@ -120,12 +130,12 @@ def tell(event: Event) -> str:
             return f"the signal! cards {_listed(cards)}"
         case TileTaken(seat, tile):
             return f"{seat} takes {tile_name(tile)}"
-        case TilePlaced(seat, placed):
-            return f"{seat} places {_placed(placed)}"
-        case TilePutBack(seat, tile):
-            return f"{seat} puts {tile_name(tile)} back"
-        case TilePickedUp(seat, placed):
-            return f"{seat} picks up {_placed(placed)}"
+        case TilePlaced(seat, placed, hand):
+            return f"{seat} places {_placed(placed)}{_with(hand)}"
+        case TilePutBack(seat, tile, hand):
+            return f"{seat} puts {tile_name(tile)} back{_with(hand)}"
+        case TilePickedUp(seat, placed, hand):
+            return f"{seat} picks up {_placed(placed)}{_with(hand)}"
         case TileTakenOff(seat, placed):
             return f"{seat} takes off {_placed(placed)}"
         case WentAway(seat):
@@ -150,12 +160,17 @@ def tell(event: Event) -> str:
             assert_never(event)
 
 
+def _with(hand: Hand) -> str:
+    return ", second hand" if hand == "second" else ""
+
+
 def _counted(count: Count) -> str:
     mine = count.mine
     board = f"(board {mine.board} {mine.side.value}, card {mine.card}"
     tiles = ", ".join(_placed(placed) for placed in mine.placed) or "no tiles"
     hand = "" if mine.hand is None else f", {tile_name(mine.hand)} in hand"
-    state = f"{board}: {tiles}{hand}{', given up' if mine.given_up else ''})"
+    second = "" if mine.second is None else f", {tile_name(mine.second)} in the second hand"
+    state = f"{board}: {tiles}{hand}{second}{', given up' if mine.given_up else ''})"
     gone = "".join(f" less {_placed(removed.placed)} {removed.fault}," for removed in count.removed)
     return (
         f"{state}{gone} {count.empty} empty, call {count.call:+}, elves {count.elves:+}, "

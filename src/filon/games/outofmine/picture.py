@@ -128,6 +128,8 @@ def _facts(options: Options, shown: MineView) -> Sequence[str]:
     if shown.mine.given_up:
         facts.append("has given up")
     facts.append(f"in hand: {'-' if shown.mine.hand is None else tile_name(shown.mine.hand)}")
+    if shown.mine.second is not None:
+        facts.append(f"in the second hand: {tile_name(shown.mine.second)}")
     return facts
 
 

@@ -10,13 +10,17 @@ from filon.games.outofmine.legal import (
     barred_squares,
     choosable,
     covered_squares,
+    free_hand,
     grants,
     heap_place,
+    held,
     placed_from,
+    uncovered,
 )
 from filon.games.outofmine.model import (
     Action,
     Choosing,
+    Hand,
     Mine,
     Placed,
     Placing,
@@ -109,28 +113,53 @@ def require_clock(state: State) -> Placing:
     return placing
 
 
-def require_absent(state: State, seat: Seat) -> Tile:
-    """The tile that goes back because its holder is gone."""
+def require_absent(state: State, seat: Seat) -> Mine:
+    """The mine whose held tiles go back because its player is gone."""
     placing = require_placing(state)
     _require_known(state, seat)
-    hand = placing.mines[seat].hand
-    if hand is None:
-        raise IllegalAction("OOM-3.7", "that hand is empty, and what lies on the board stays there")
-    return hand
+    mine = placing.mines[seat]
+    if not held(mine):
+        raise IllegalAction("OOM-3.7", "those hands are empty, and what lies on the board stays there")
+    return mine
 
 
 def require_empty_hand(mine: Mine) -> None:
     if mine.hand is not None:
-        held = tile_name(mine.hand)
+        name = tile_name(mine.hand)
         raise IllegalAction(
-            "OOM-3.2", f"one tile at a time: place, swap or put back the {held} in hand first"
+            "OOM-3.2", f"one tile at a time: place, swap or put back the {name} in hand first"
         )
 
 
-def require_in_hand(mine: Mine) -> Tile:
-    if mine.hand is None:
-        raise IllegalAction("OOM-3.2", "the hand is empty: take a tile or pick one up first")
-    return mine.hand
+def require_free_hand(mine: Mine) -> Hand:
+    hand = free_hand(mine)
+    if hand is None:
+        raise IllegalAction("OOM-3.2", f"both hands are full: place or put back the {_named(mine)} first")
+    return hand
+
+
+def require_in_hand(mine: Mine, hand: Hand) -> Tile:
+    tile = mine.hand if hand == "first" else mine.second
+    if tile is not None:
+        return tile
+    if hand == "second":
+        reason = "it only picks up from the board while the first is full"
+    elif mine.second is not None:
+        reason = f"it is the second that holds the {_named(mine)}"
+    else:
+        reason = "take a tile or pick one up first"
+    raise IllegalAction("OOM-3.2", f"the {hand} hand is empty: {reason}")
+
+
+def _named(mine: Mine) -> str:
+    return " or the ".join(tile_name(tile) for _, tile in held(mine))
+
+
+def require_covered(mine: Mine) -> None:
+    left = uncovered(mine)
+    if left:
+        squares = "1 square of the gallery is" if left == 1 else f"{left} squares of the gallery are"
+        raise IllegalAction("OOM-3.5", f"{squares} uncovered: cover all of them, then call")
 
 
 def require_takeable(state: State, placing: Placing, mine: Mine, tile: Tile) -> None:
@@ -140,7 +169,7 @@ def require_takeable(state: State, placing: Placing, mine: Mine, tile: Tile) -> 
     colour = COLOURS[tile.shape]
     if not grants(state.options, mine, colour):
         granted = TREASURES[mine.card].tiles.get(colour, 0)
-        reason = f"the card has {granted} {colour.value}, all on the board" if granted else "not on the card"
+        reason = f"the card has {granted} {colour.value}, all in use" if granted else "not on the card"
         raise IllegalAction("OOM-3.3", f"no {colour.value} tile: {reason}")
     if not placing.stock[at].left:
         raise IllegalAction("OOM-3.4", f"no {tile_name(tile)} is left: {_holders(placing, tile)}")
@@ -149,7 +178,7 @@ def require_takeable(state: State, placing: Placing, mine: Mine, tile: Tile) -> 
 def _holders(placing: Placing, tile: Tile) -> str:
     words = []
     for seat, mine in enumerate(placing.mines):
-        count = sum(placed.tile == tile for placed in mine.placed) + (mine.hand == tile)
+        count = [*(placed.tile for placed in mine.placed), mine.hand, mine.second].count(tile)
         if count:
             words.append(f"seat {seat} has {count}")
     return ", ".join(words)
@@ -157,25 +186,25 @@ def _holders(placing: Placing, tile: Tile) -> str:
 
 def require_swappable(state: State, placing: Placing, mine: Mine, tile: Tile) -> Tile:
     """The tile that goes back for it."""
-    held = require_in_hand(mine)
-    if tile == held:
+    old = require_in_hand(mine, "first")
+    if tile == old:
         raise IllegalAction("OOM-3.2", f"the tile in hand is a {tile_name(tile)} already")
     require_takeable(state, placing, mine, tile)
-    return held
+    return old
 
 
-def require_place(state: State, mine: Mine, squares: tuple[Square, ...]) -> Placed:
-    hand = require_in_hand(mine)
-    lay = LAYS[hand.shape].get(squares)
+def require_place(state: State, mine: Mine, squares: tuple[Square, ...], hand: Hand) -> Placed:
+    tile = require_in_hand(mine, hand)
+    lay = LAYS[tile.shape].get(squares)
     if lay is None:
         raise IllegalAction(
-            "OOM-1.1", f"a {tile_name(hand)} cannot lie so: name squares of its shape, in reading order"
+            "OOM-1.1", f"a {tile_name(tile)} cannot lie so: name squares of its shape, in reading order"
         )
     if lay & covered_squares(mine):
         raise IllegalAction("OOM-3.3", "tiles never overlap: move or take off the one that lies there")
     if lay & barred_squares(state.options, mine):
         raise IllegalAction("OOM-3.3", "the tile would lie over the edge of the gallery")
-    return Placed(hand, squares)
+    return Placed(tile, squares)
 
 
 def require_placed(mine: Mine, square: Square) -> Placed:

@@ -61,6 +61,7 @@ export interface Mine {
   card: number;
   placed: readonly Placed[];
   hand: Tile | null;
+  second: Tile | null;
   given_up: boolean;
 }
 
@@ -145,10 +146,12 @@ export interface Take {
 export interface Place {
   type: "Place";
   squares: readonly number[];
+  hand?: "first" | "second";
 }
 
 export interface PutBack {
   type: "PutBack";
+  hand?: "first" | "second";
 }
 
 export interface Swap {
@@ -215,18 +218,21 @@ export interface TilePlaced {
   type: "TilePlaced";
   seat: number;
   placed: Placed;
+  hand?: "first" | "second";
 }
 
 export interface TilePutBack {
   type: "TilePutBack";
   seat: number;
   tile: Tile;
+  hand?: "first" | "second";
 }
 
 export interface TilePickedUp {
   type: "TilePickedUp";
   seat: number;
   placed: Placed;
+  hand?: "first" | "second";
 }
 
 export interface TileTakenOff {
