@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from filon.games.outofmine.cards import Card
 from filon.games.outofmine.grid import cell
+from filon.games.outofmine.legal import held
 from filon.games.outofmine.model import Mine, MineView, Placed
 from filon.games.outofmine.packing import allowance, at_hand
 from filon.games.outofmine.pieces import Heap, Square
@@ -24,7 +25,7 @@ class Digging(NamedTuple):
     right: tuple[Placed, ...]
     solver: Packer
     stock: tuple[int, ...]
-    """By shape: the tiles that the player could have, the one in hand and the wrong ones included."""
+    """By shape: the tiles that the player could have, those in hand and the wrong ones included."""
 
     def empty(self) -> int:
         return len(self.squares) - sum(len(placed.squares) for placed in self.right)
@@ -76,10 +77,7 @@ def digging(shown: MineView, stock: Sequence[Heap]) -> Digging:
     removed, right = checked(mine, shown.card)
     wrong = tuple(fault.placed for fault in removed)
     at_hands = list(at_hand(stock))
-    own = [placed.tile.shape for placed in wrong]
-    if mine.hand is not None:
-        own.append(mine.hand.shape)
-    for shape in own:
+    for shape in (*(placed.tile.shape for placed in wrong), *(tile.shape for _, tile in held(mine))):
         at_hands[SHAPE_NUMBERS[shape]] += 1
     return Digging(
         mine=mine,

@@ -35,7 +35,11 @@ def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action
 
 
 def _tried(table: Bench, legal: Sequence[Action]) -> list[Action]:
-    """What looks fine at first sight: a tile of the card, laid wholly inside the gallery."""
+    """What looks fine at first sight: a tile of the card, laid wholly inside the gallery. With a tile in the
+    second hand, which this player never lifts, there is nothing to try before that one lies again.
+    """
+    if table.mine.second is not None:
+        return []
     used = Counter(COLOURS[placed.tile.shape] for placed in table.right)
     if table.mine.hand is None:
         return [

@@ -15,12 +15,14 @@ from filon.bots.outofmine.digging import Digging, digging
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
 from filon.games.outofmine.grid import square
+from filon.games.outofmine.legal import free_hand, held
 from filon.games.outofmine.model import (
     Action,
     Call,
     ChooseFace,
     ChoosingView,
     GiveUp,
+    Mine,
     PickUp,
     Place,
     Placed,
@@ -91,8 +93,7 @@ class Outlook(NamedTuple):
         """What makes a filling good once these tiles are off: of each shape the best tile comes first."""
         own = self.own
         near = [placed.tile for placed in (*own.wrong, *lifted)]
-        if own.mine.hand is not None:
-            near.append(own.mine.hand)
+        near += [tile for _, tile in held(own.mine)]
         worths: list[list[int]] = [[] for _ in SHAPES]
         for tile in (*near, *(heap.tile for heap in self.heaps for _ in range(heap.left))):
             worths[SHAPE_NUMBERS[tile.shape]].append(_POINT * own.card.finds.get(tile.find, 0))
@@ -178,12 +179,14 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
     unwanted = (*own.wrong, *lifted)
     hand = own.mine.hand
     lays = [(SHAPES[shape], tuple(sorted(square(at) for at in cells))) for shape, cells in filling]
-    if hand is not None:
-        for shape, squares in lays:
-            if shape is hand.shape:
-                blocking = _blocking(unwanted, squares)
-                return TakeOff(blocking.squares[0]) if blocking else Place(squares)
     needed = Counter(shape for shape, _ in lays)
+    for which, tile in held(own.mine):
+        for shape, squares in lays:
+            if shape is tile.shape:
+                blocking = _blocking(unwanted, squares)
+                return _made_room(own.mine, needed, blocking) if blocking else Place(squares, which)
+    if own.mine.second is not None:
+        return PutBack("second")
     wanted = _most_wanted(outlook, needed, unwanted, legal)
     nothing_urgent = wanted is None or not outlook.contested[SHAPE_NUMBERS[wanted.shape]]
     if hand is None and nothing_urgent:
@@ -195,6 +198,14 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
     if unwanted:
         return TakeOff(unwanted[0].squares[0])
     return PutBack()
+
+
+def _made_room(mine: Mine, needed: Counter[Shape], blocking: Placed) -> Action:
+    """Whoever needs that tile elsewhere keeps it in the other hand: a motion less, and no rival gets it."""
+    others = needed - Counter(tile.shape for _, tile in held(mine))
+    if free_hand(mine) is not None and others[blocking.tile.shape]:
+        return PickUp(blocking.squares[0])
+    return TakeOff(blocking.squares[0])
 
 
 def _blocking(unwanted: Sequence[Placed], squares: Sequence[Square]) -> Placed | None:
@@ -230,8 +241,8 @@ def _wait(outlook: Outlook, legal: Sequence[Action], random: Random) -> Action:
     what the others would like best.
     """
     own = outlook.own
-    if own.mine.hand is not None:
-        return PutBack()
+    for which, _ in held(own.mine):
+        return PutBack(which)
     if not outlook.company or chance(random, _RESTLESS):
         return GiveUp()
     takes = [action for action in legal if isinstance(action, Take)]

@@ -15,6 +15,7 @@ from filon.games.contract import Random, Seat
 from filon.games.outofmine.cards import Card
 from filon.games.outofmine.geometry import Cell
 from filon.games.outofmine.grid import cell, square, square_name
+from filon.games.outofmine.legal import held
 from filon.games.outofmine.model import (
     Action,
     Call,
@@ -58,14 +59,14 @@ class Bench(NamedTuple):
     right: tuple[Placed, ...]
 
     def filling(self, *, without: Iterable[Placed] = ()) -> Filling | None:
-        """A way to finish, with what the card still grants and what is left to take, the hand included."""
+        """A way to finish, with what the card still grants and what is left to take, the hands included."""
         lifted = tuple(without)
         kept = [placed for placed in self.right if placed not in lifted]
         granted = list(allowance(self.card))
         for placed in kept:
             granted[_COLOURS.index(COLOURS[placed.tile.shape])] -= 1
         stock = list(at_hand(self.stock))
-        for tile in (*(placed.tile for placed in lifted), *([self.mine.hand] if self.mine.hand else [])):
+        for tile in (*(placed.tile for placed in lifted), *(tile for _, tile in held(self.mine))):
             stock[_SHAPES.index(tile.shape)] += 1
         covered = [cell(at) for placed in kept for at in placed.squares]
         solver = packer(self.mine.board, self.mine.side)
@@ -138,7 +139,7 @@ def work(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
             tile=placed.tile.shape.value,
             **_at(placed.squares),
         )
-    if not table.empty() and table.mine.hand is None:
+    if not table.empty() and not held(table.mine):
         return because(Call(), "outofmine.full")
     filling = table.filling()
     if filling is not None:
@@ -156,15 +157,21 @@ def work(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
 
 def _towards(table: Bench, filling: Filling, legal: Sequence[Action]) -> Hint:
     """One motion nearer to this filling."""
-    hand = table.mine.hand
-    if hand is not None:
+    for which, tile in held(table.mine):
         for shape, cells in filling:
-            if _SHAPES[shape] is hand.shape:
+            if _SHAPES[shape] is tile.shape:
                 squares = _squares(cells)
                 left = table.empty() - len(squares)
                 return because(
-                    Place(squares), "outofmine.place", tile=hand.shape.value, left=left, **_at(squares)
+                    Place(squares, which),
+                    "outofmine.place",
+                    tile=tile.shape.value,
+                    left=left,
+                    **_at(squares),
                 )
+    if table.mine.second is not None:
+        return because(PutBack("second"), "outofmine.not_needed", tile=table.mine.second.shape.value)
+    hand = table.mine.hand
     wanted = _most_wanted(table, filling, legal)
     if wanted is None:
         return because(PutBack(), "outofmine.not_needed", tile=hand.shape.value if hand else "")
@@ -212,14 +219,14 @@ def _as_far_as_it_goes(table: Bench, legal: Sequence[Action], random: Random) ->
     for placed in table.right:
         granted[_COLOURS.index(COLOURS[placed.tile.shape])] -= 1
     stock = list(at_hand(table.stock))
-    if table.mine.hand is not None:
-        stock[_SHAPES.index(table.mine.hand.shape)] += 1
+    for _, tile in held(table.mine):
+        stock[_SHAPES.index(tile.shape)] += 1
     covered = [cell(at) for placed in table.right for at in placed.squares]
     partial = packer(table.mine.board, table.mine.side).best_partial(granted, stock, covered)
     if partial:
         return _towards(table, partial, legal)
-    if table.mine.hand is not None:
-        return because(PutBack(), "outofmine.not_needed", tile=table.mine.hand.shape.value)
+    for which, tile in held(table.mine):
+        return because(PutBack(which), "outofmine.not_needed", tile=tile.shape.value)
     if not table.right or chance(random, _RESTLESS):
         return because(GiveUp(), "outofmine.nothing_better", empty=table.empty())
     turned = pick(table.right, random)

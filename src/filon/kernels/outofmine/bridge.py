@@ -72,6 +72,7 @@ _FAULTS: Final[dict[int, Fault]] = {
 _FAULT_NUMBERS: Final = {fault: number for number, fault in _FAULTS.items()}
 _BARE: Final[dict[int, Action]] = {
     codes.PUT_BACK: PutBack(),
+    codes.PUT_BACK_SECOND: PutBack("second"),
     codes.CALL: Call(),
     codes.GIVE_UP: GiveUp(),
     codes.SIGNAL: Signal(),
@@ -148,6 +149,8 @@ class OutOfMineBridge:
             twin.put(kernel.tables, lay, _heap(kernel, placed.tile))
         if mine.hand is not None:
             twin.hand = _heap(kernel, mine.hand)
+        if mine.second is not None:
+            twin.second = _heap(kernel, mine.second)
         twin.given_up = mine.given_up
         return twin
 
@@ -203,6 +206,7 @@ class OutOfMineBridge:
                 for lay, heap in zip(mine.lays, mine.heaps, strict=True)
             ),
             hand=None if mine.hand == NO_TILE else _tile(kernel, int(mine.hand)),
+            second=None if mine.second == NO_TILE else _tile(kernel, int(mine.second)),
             given_up=mine.given_up,
         )
 
@@ -238,8 +242,8 @@ class OutOfMineBridge:
                 return codes.TAKE, _heap(kernel, tile)
             case Swap(tile):
                 return codes.SWAP, _heap(kernel, tile)
-            case Place(squares):
-                return codes.PLACE, self._lay(squares)
+            case Place(squares, hand):
+                return codes.PLACE if hand == "first" else codes.PLACE_SECOND, self._lay(squares)
             case PickUp(square):
                 return codes.PICK_UP, square
             case TakeOff(square):
@@ -267,6 +271,8 @@ class OutOfMineBridge:
             return Swap(_tile(kernel, about))
         if kind == codes.PLACE:
             return Place(_SQUARES[about])
+        if kind == codes.PLACE_SECOND:
+            return Place(_SQUARES[about], "second")
         if kind == codes.AWAY:
             return Away(Seat(about))
         named = Square(about)

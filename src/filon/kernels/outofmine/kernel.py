@@ -17,7 +17,9 @@ from filon.kernels.outofmine.kernel_codes import (
     KIND,
     PICK_UP,
     PLACE,
+    PLACE_SECOND,
     PUT_BACK,
+    PUT_BACK_SECOND,
     SIGNAL,
     SWAP,
     TAKE,
@@ -25,7 +27,7 @@ from filon.kernels.outofmine.kernel_codes import (
     TIME_UP,
 )
 from filon.kernels.outofmine.kernel_mine import NO_TILE, Count, Mine, count
-from filon.kernels.outofmine.kernel_tables import COLOUR_COUNT, TABLES, Tables
+from filon.kernels.outofmine.kernel_tables import COLOUR_BITS, COLOUR_COUNT, TABLES, Tables
 from filon.kernels.stream import Stream
 
 CHOOSING: Final[i64] = 0
@@ -37,8 +39,9 @@ NOBODY: Final[i64] = -1
 _TABLE: Final[i64] = 15
 _PATIENCE: Final[i64] = 200
 """As in `lab.walk`: decisions of the seats after which the table's clock runs out."""
-_MOST_CODES: Final = 600
-"""More than anybody can ever do at once."""
+_MOST_CODES: Final = 1200
+"""More than anybody can ever do at once, with a large tile in either hand."""
+_COLOUR_BITS: Final[i64] = COLOUR_BITS
 _ROUNDS: Final[i64] = ROUNDS
 
 
@@ -189,23 +192,25 @@ class OutOfMineKernel:
             if self.rules.limit:
                 self._note(TIME_UP, 0)
             for seat in range(self.seats):
-                if self.mines[seat].hand != NO_TILE:
+                if self.mines[seat].holds():
                     self._note(AWAY, seat)
 
     def _list_in_the_mine(self, mine: Mine) -> None:
         tables = self.tables
-        hand: i64 = mine.hand
-        if hand == NO_TILE:
+        if mine.hand == NO_TILE:
             self._list_takeable(mine, TAKE)
-            for at in range(len(mine.lays)):
-                self._note(PICK_UP, tables.lay_square[mine.lays[at]])
         else:
-            self._list_places(mine, tables.heap_shape[hand])
             self._list_takeable(mine, SWAP)
+            self._list_places(mine, tables.heap_shape[mine.hand], PLACE)
             self._note(PUT_BACK, 0)
-        for at in range(len(mine.lays)):
-            self._note(TAKE_OFF, tables.lay_square[mine.lays[at]])
-        self._note(CALL, 0)
+        if mine.second != NO_TILE:
+            self._list_places(mine, tables.heap_shape[mine.second], PLACE_SECOND)
+            self._note(PUT_BACK_SECOND, 0)
+        if mine.has_free_hand():
+            self._list_placed(mine, PICK_UP)
+        self._list_placed(mine, TAKE_OFF)
+        if mine.covered(tables):
+            self._note(CALL, 0)
         self._note(GIVE_UP, 0)
 
     def _list_takeable(self, mine: Mine, kind: i64) -> None:
@@ -215,14 +220,40 @@ class OutOfMineKernel:
         granted: i64 = 31
         if self.rules.live:
             granted = 0
+            in_use: i64 = mine.in_use(tables)
             for colour in range(COLOUR_COUNT):
-                if mine.on_board(colour) < tables.card_tiles[mine.card * COLOUR_COUNT + colour]:
+                used: i64 = in_use >> colour * _COLOUR_BITS & 255
+                if used < tables.card_tiles[mine.card * COLOUR_COUNT + colour]:
                     granted |= i64(1) << colour
-        for heap in range(len(stock)):
-            if stock[heap] and heap != mine.hand and granted >> tables.heap_colour[heap] & 1:
-                self._note(kind, heap)
+        colours = tables.heap_colour
+        codes = self._codes
+        base: i64 = kind * KIND
+        found: i64 = self._code_count
+        held: i64 = mine.hand
+        heap: i64 = 0
+        end: i64 = len(stock)
+        while heap < end:
+            if stock[heap] and heap != held and granted >> colours[heap] & 1:
+                codes[found] = base + heap
+                found += 1
+            heap += 1
+        self._code_count = found
 
-    def _list_places(self, mine: Mine, shape: i64) -> None:
+    def _list_placed(self, mine: Mine, kind: i64) -> None:
+        """The tiles of the board, each named by its first square."""
+        squares = self.tables.lay_square
+        lays = mine.lays
+        codes = self._codes
+        base: i64 = kind * KIND
+        found: i64 = self._code_count
+        at: i64 = 0
+        end: i64 = len(lays)
+        while at < end:
+            codes[found + at] = base + squares[lays[at]]
+            at += 1
+        self._code_count = found + end
+
+    def _list_places(self, mine: Mine, shape: i64, kind: i64) -> None:
         tables = self.tables
         low: i64 = mine.covered_low
         high: i64 = mine.covered_high
@@ -232,12 +263,13 @@ class OutOfMineKernel:
         lows = tables.lay_low
         highs = tables.lay_high
         codes = self._codes
+        base: i64 = kind * KIND
         found: i64 = self._code_count
         lay: i64 = tables.first_lay[shape]
         end: i64 = tables.first_lay[shape + 1]
         while lay < end:
             if not lows[lay] & low and not highs[lay] & high:
-                codes[found] = PLACE * KIND + lay
+                codes[found] = base + lay
                 found += 1
             lay += 1
         self._code_count = found
@@ -254,7 +286,7 @@ class OutOfMineKernel:
         elif kind == TIME_UP:
             self._close(NOBODY)
         elif kind == AWAY:
-            self._put_back(self.mines[about])
+            self._let_go(self.mines[about])
         else:
             self._work(actor, kind, about)
 
@@ -273,22 +305,40 @@ class OutOfMineKernel:
         elif kind == PUT_BACK:
             self._put_back(mine)
         elif kind == PICK_UP:
-            mine.hand = mine.lift(self.tables, about)
+            if mine.hand == NO_TILE:
+                mine.hand = mine.lift(self.tables, about)
+            else:
+                mine.second = mine.lift(self.tables, about)
+        elif kind == PLACE_SECOND:
+            mine.put(self.tables, about, mine.second)
+            mine.second = NO_TILE
+        elif kind == PUT_BACK_SECOND:
+            self._put_back_second(mine)
         elif kind == TAKE_OFF:
             self.stock[mine.lift(self.tables, about)] += 1
         elif kind == CALL:
             self._close(seat)
         elif self._waiting() == i64(1) << seat:
-            # The law counts what it finds, the tile still in the last hand.
+            # The law counts what it finds, the tiles still in the last hands.
             self._close(NOBODY)
         else:
-            self._put_back(mine)
+            self._let_go(mine)
             mine.given_up = True
 
     def _put_back(self, mine: Mine) -> None:
         if mine.hand != NO_TILE:
             self.stock[mine.hand] += 1
             mine.hand = NO_TILE
+
+    def _put_back_second(self, mine: Mine) -> None:
+        if mine.second != NO_TILE:
+            self.stock[mine.second] += 1
+            mine.second = NO_TILE
+
+    def _let_go(self, mine: Mine) -> None:
+        """OOM-3.6, OOM-3.7."""
+        self._put_back(mine)
+        self._put_back_second(mine)
 
     def _start(self) -> None:
         """OOM-3.1: one card each from the top of the pile."""

@@ -18,3 +18,5 @@ GIVE_UP: Final[i64] = 8
 SIGNAL: Final[i64] = 9
 TIME_UP: Final[i64] = 10
 AWAY: Final[i64] = 11
+PLACE_SECOND: Final[i64] = 12
+PUT_BACK_SECOND: Final[i64] = 13

@@ -30,7 +30,9 @@ class Mine:
         self.side: i64 = side
         self.card: i64 = card
         self.hand: i64 = NO_TILE
-        """The heap of the tile in hand."""
+        """The heap of the tile in the first hand."""
+        self.second: i64 = NO_TILE
+        """The heap of the tile in the second hand."""
         self.given_up: bool = False
         self.lays: vec[i64] = vec[i64]()
         self.heaps: vec[i64] = vec[i64]()
@@ -42,6 +44,7 @@ class Mine:
     def copy(self) -> "Mine":
         twin = Mine(self.board, self.side, self.card)
         twin.hand = self.hand
+        twin.second = self.second
         twin.given_up = self.given_up
         twin.lays = self.lays[:]
         twin.heaps = self.heaps[:]
@@ -60,22 +63,47 @@ class Mine:
     def lift(self, tables: Tables, square: i64) -> i64:
         """The tile named by the square comes off the board; the heap it came from."""
         lays, heaps = self.lays, self.heaps
-        self.lays, self.heaps = vec[i64](), vec[i64]()
-        lifted: i64 = NO_TILE
-        for at in range(len(lays)):
-            lay: i64 = lays[at]
-            if tables.lay_square[lay] == square:
-                lifted = heaps[at]
-                self.covered_low ^= tables.lay_low[lay]
-                self.covered_high ^= tables.lay_high[lay]
-                self.colours -= tables.heap_step[lifted]
-            else:
-                self.lays = append(self.lays, lay)
-                self.heaps = append(self.heaps, heaps[at])
+        squares = tables.lay_square
+        last: i64 = len(lays) - 1
+        at: i64 = 0
+        while squares[lays[at]] != square:
+            at += 1
+        lay: i64 = lays[at]
+        lifted: i64 = heaps[at]
+        while at < last:
+            lays[at] = lays[at + 1]
+            heaps[at] = heaps[at + 1]
+            at += 1
+        self.lays = lays[:last]
+        self.heaps = heaps[:last]
+        self.covered_low ^= tables.lay_low[lay]
+        self.covered_high ^= tables.lay_high[lay]
+        self.colours -= tables.heap_step[lifted]
         return lifted
 
-    def on_board(self, colour: i64) -> i64:
-        return self.colours >> colour * _COLOUR_BITS & 255
+    def holds(self) -> bool:
+        if self.hand != NO_TILE:
+            return True
+        return self.second != NO_TILE
+
+    def has_free_hand(self) -> bool:
+        if self.hand == NO_TILE:
+            return True
+        return self.second == NO_TILE
+
+    def in_use(self, tables: Tables) -> i64:
+        """Counters of the colours: what lies on the board, and what the second hand has lifted (OOM-3.3)."""
+        if self.second == NO_TILE:
+            return self.colours
+        return self.colours + tables.heap_step[self.second]
+
+    def covered(self, tables: Tables) -> bool:
+        """Whether tiles lie on the whole gallery, right or wrong (OOM-3.5)."""
+        face: i64 = self.board * 2 + self.side
+        return (
+            tables.gallery_low[face] & ~self.covered_low == 0
+            and tables.gallery_high[face] & ~self.covered_high == 0
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
