@@ -2,12 +2,16 @@
 
 import pytest
 
+from filon.bots import Sight, level
 from filon.bots.outofmine import advise
 from filon.games.chance import FastRandom
+from filon.games.contract import Seat
 from filon.games.outofmine import OUTOFMINE
-from filon.games.outofmine.model import Call, GiveUp, PlacingView, TakeOff
+from filon.games.outofmine.model import Action, Call, GiveUp, Place, PlacingView, PutBack, TakeOff
+from filon.games.outofmine.pieces import CardId, Shape, Tile
 from filon.games.outofmine.scoring import count
 from tests.bots.matches import decisions, seated
+from tests.games.outofmine.mines import at_work, card, done, mine
 
 
 @pytest.mark.parametrize("name", ["easy", "normal", "hard"])
@@ -51,6 +55,27 @@ def test_the_easy_level_takes_back_what_it_laid_wrongly() -> None:
         if isinstance(step.action, TakeOff)
     ]
     assert taken_off
+
+
+@pytest.mark.parametrize("name", ["easy", "normal", "hard"])
+def test_a_bot_that_takes_over_two_full_hands_empties_them(name: str) -> None:
+    """OOM-3.2: what is needed is laid, what is not goes back, and the gallery is filled to the call."""
+    for second in (Shape.I1, Shape.O4):
+        own = mine("The Bat", card=card("2Y 2B 3G 1W"), hand=Tile(Shape.I2), second=Tile(second))
+        state = at_work(own, mine("The Crown", card=CardId(40), given_up=True))
+        done_with_it: list[Action] = []
+        for number in range(60):
+            sight = Sight(OUTOFMINE, OUTOFMINE.view(state, Seat(0)), OUTOFMINE.legal_actions(state, Seat(0)))
+            action = level(name).choose(sight, FastRandom(number))
+            if isinstance(action, Place | PutBack) and action.hand == "second":
+                done_with_it.append(action)
+            state = done(state, 0, action)
+            if action == Call():
+                break
+        assert state.last is not None, "it never called"
+        assert state.last.counts[0].points == 12
+        assert len(done_with_it) == 1
+        assert isinstance(done_with_it[0], PutBack) == (second is Shape.O4), "no red is on the card"
 
 
 def test_somebody_elses_mess_is_cleared_up_first() -> None:

@@ -215,6 +215,39 @@ def test_what_lies_in_the_way_is_moved_without_a_detour_through_the_stock(option
     assert moved > 3
 
 
+def test_a_board_in_disorder_is_put_right_with_both_hands() -> None:
+    """One tile of each colour lies anywhere. What blocks the tile in hand and belongs elsewhere goes into
+    the second hand and from there onto the board, never back into the stock; and it comes to an end.
+    """
+    random = FastRandom(3)
+    lifted = laid = 0
+    for _ in range(40):
+        board, side, number = pick(ALL_BOARDS, random), pick(tuple(Side), random), pick(ALL_CARDS, random)
+        other = pick([one for one in ALL_BOARDS if one != board], random)
+        spare = pick([one for one in ALL_CARDS if one != number], random)
+        state = done(at_work(Mine(board, side, number), Mine(other, Side.FRONT, spare)), 1, GiveUp())
+        free = set(GALLERIES[board][side].squares)
+        for colour in TREASURES[number].tiles:
+            shape = pick([one for one in Shape if COLOURS[one] is colour], random)
+            lays = [lay for lay in LAYS[shape] if free.issuperset(lay)]
+            if lays:
+                lay = pick(lays, random)
+                free -= set(lay)
+                state = done(state, 0, Take(Tile(shape)), Place(lay))
+        for _ in range(60):
+            action = choice(state)
+            assert isinstance(state.phase, Placing)
+            lifted += isinstance(action, PickUp) and state.phase.mines[0].hand is not None
+            laid += isinstance(action, Place) and action.hand == "second"
+            assert action != PutBack("second")
+            state = done(state, 0, action)
+            if action == Call():
+                break
+        assert state.last is not None, "it never called"
+        assert state.last.counts[0].points == 12
+    assert lifted == laid > 1
+
+
 def fillable_around(board: BoardId, side: Side, number: CardId, shape: Shape, lay: Sequence[Square]) -> bool:
     """Whether the full stock, with this tile laid so, can fill the rest: by the law's solver."""
     granted = list(allowance(TREASURES[number]))

@@ -2,6 +2,9 @@
 
 import msgspec
 
+from filon.bots import Sight, level
+from filon.games.chance import FastRandom
+from filon.games.contract import Seat
 from filon.games.outofmine.model import Call, Choosing, Placing, PutBack, Ready
 from filon.games.registry import GAMES
 from filon.tables import Audience, Guest, commands, next_wake, sync
@@ -35,6 +38,17 @@ def two_placing(**options: object) -> Desk:
 def take_a_tile(desk: Desk, guest: Guest, seat: int) -> None:
     legal = GAME.legal_actions(desk.playing.state, seat)  # type: ignore[arg-type]
     desk.say(guest, act(next(action for action in legal if type(action).__name__ == "Take")))
+
+
+def fill_the_gallery(desk: Desk, guest: Guest, seat: Seat) -> None:
+    """Motion by motion as the normal player would, up to the call."""
+    while True:
+        state = desk.playing.state
+        sight = Sight(GAME, GAME.view(state, seat), GAME.legal_actions(state, seat))
+        action = level("normal").choose(sight, FastRandom(1))
+        if action == Call():
+            return
+        desk.say(guest, act(action))
 
 
 def test_the_signal_follows_a_count_down_that_everybody_sees() -> None:
@@ -122,6 +136,7 @@ def test_a_call_ends_everybodys_thinking_and_only_the_caller_earns_the_bonus() -
     desk.sit(ANNA, BEN).start()
     choose_faces(desk)
     desk.wait(COUNTDOWN_MS / 1000)
+    fill_the_gallery(desk, BEN, Seat(1))
     before = desk.playing.banks
     desk.now += 7000
     desk.say(BEN, act(Call()))
@@ -141,6 +156,7 @@ def test_a_new_round_gives_everybody_the_time_of_a_new_decision() -> None:
     take_a_tile(desk, BEN, 1)
     assert deadline(desk.table, desk.playing, 0) == desk.now + 10_000, "Ben's tile is not Anna's decision"
     desk.say(BEN, act(PutBack()))
+    fill_the_gallery(desk, BEN, Seat(1))
     desk.say(BEN, act(Call()))
     assert isinstance(desk.playing.state.phase, Choosing)
     assert [deadline(desk.table, desk.playing, seat) for seat in (0, 1)] == [desk.now + 30_000] * 2

@@ -183,7 +183,7 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
     for which, tile in held(own.mine):
         for shape, squares in lays:
             if shape is tile.shape:
-                blocking = _blocking(unwanted, squares)
+                blocking = _blocking(own, unwanted, tile, squares)
                 return _made_room(own.mine, needed, blocking) if blocking else Place(squares, which)
     if own.mine.second is not None:
         return PutBack("second")
@@ -208,8 +208,20 @@ def _made_room(mine: Mine, needed: Counter[Shape], blocking: Placed) -> Action:
     return TakeOff(blocking.squares[0])
 
 
-def _blocking(unwanted: Sequence[Placed], squares: Sequence[Square]) -> Placed | None:
-    return next((placed for placed in unwanted if not set(squares).isdisjoint(placed.squares)), None)
+def _blocking(
+    own: Digging, unwanted: Sequence[Placed], tile: Tile, squares: Sequence[Square]
+) -> Placed | None:
+    """What has to go before the tile can lie there and be right: something under it, or, where the card
+    grants no more of its colour, one of those.
+    """
+    colour = COLOURS[tile.shape]
+    used = sum(COLOURS[placed.tile.shape] is colour for placed in own.right)
+    full = used >= own.card.tiles.get(colour, 0)
+    for placed in unwanted:
+        surplus = full and placed in own.right and COLOURS[placed.tile.shape] is colour
+        if surplus or not set(squares).isdisjoint(placed.squares):
+            return placed
+    return None
 
 
 def _most_wanted(
