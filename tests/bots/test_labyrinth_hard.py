@@ -302,7 +302,7 @@ def test_nobody_is_met_by_who_stands_there_already() -> None:
 def test_a_habit_at_this_table_is_answered() -> None:
     past = tuple(
         ThrowsShown({Seat(0): ours, Seat(1): Thing.STONE})
-        for ours in (Thing.PAPER, Thing.SCISSORS, Thing.PAPER, Thing.STONE, Thing.SCISSORS)
+        for ours in 2 * (Thing.PAPER, Thing.SCISSORS, Thing.PAPER, Thing.STONE, Thing.SCISSORS)
     )
     state = scene("A1 A1", hands=("crown", "miller"), phase=Arrived((Seat(1),)), options=OPEN)
     state, _ = play(LABYRINTH, state, Seat(0), Challenge(Seat(1), Kind.GNOME, Stake.ONE), FastRandom(0))

@@ -29,8 +29,10 @@ from filon.games.contract import Random
 
 WHOLE: Final = 1 << 20
 """Shares and purses are counted in such parts of a throw: whole numbers, so that the bound is exact."""
-PURSE: Final = WHOLE // 2
-"""What a perfect reader of this code can hope to win in a game."""
+PURSE: Final = WHOLE // 8
+"""What a perfect reader of this code can hope to win in a game. Between two hard players a throw is worth
+about a ninth of the win, so that this is about one game in seventy.
+"""
 _FULL: Final = 5 * WHOLE
 """What was won beyond this is not risked again."""
 _BOLDNESS: Final = 1.5
