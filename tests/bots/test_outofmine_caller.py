@@ -8,7 +8,7 @@ from filon.bots import Sight, level
 from filon.bots.arena.match import decisions
 from filon.games.contract import Random, Seat
 from filon.games.outofmine import OUTOFMINE
-from filon.games.outofmine.legal import uncovered
+from filon.games.outofmine.legal import covered_squares, uncovered
 from filon.games.outofmine.model import Call, Finished, Placing, State, View
 
 
@@ -43,7 +43,8 @@ def test_who_leads_cannot_end_a_round_as_it_begins(seats: int) -> None:
             if step.seat == caller and isinstance(step.before.phase, Placing):
                 led += _leads(step.sight.view)
                 if step.action == Call():
-                    assert not uncovered(step.before.phase.mines[caller])
+                    mine = step.before.phase.mines[caller]
+                    assert not uncovered(mine, covered_squares(mine))
                     calls += 1
         assert isinstance(step.after.phase, Finished)
     assert led, "it must have led, or nothing was tried"

@@ -43,9 +43,13 @@ from filon.games.outofmine.pieces import (
     Tile,
 )
 
+_CALL: Final = Call()
+_GIVE_UP: Final = GiveUp()
 _FACES: Final = {side: ChooseFace(side) for side in Side}
-_TAKES: Final = {heap.tile: Take(heap.tile) for stock in STOCKS.values() for heap in stock}
-_SWAPS: Final = {tile: Swap(tile) for tile in _TAKES}
+_FROM_HEAPS: Final = {
+    finds: tuple((COLOURS[heap.tile.shape], Take(heap.tile), Swap(heap.tile)) for heap in stock)
+    for finds, stock in STOCKS.items()
+}
 _PUT_BACKS: Final[Mapping[Hand, PutBack]] = {hand: PutBack(hand) for hand in HANDS}
 _PLACES: Final[Mapping[Hand, Mapping[Shape, Sequence[tuple[int, Place]]]]] = {
     hand: {
@@ -79,7 +83,7 @@ def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
         case Choosing() as choosing:
             return tuple(_FACES[side] for side in Side if choosable(choosing, actor, side))
         case Placing(mines, stock) if not mines[actor].given_up:
-            return tuple(_in_the_mine(state.options, mines[actor], stock))
+            return _in_the_mine(state.options, mines[actor], stock)
         case _:
             return ()
 
@@ -98,33 +102,24 @@ def _of_the_table(state: State) -> Iterator[Action]:
             return
 
 
-def _in_the_mine(options: Options, mine: Mine, stock: tuple[Heap, ...]) -> Iterator[Action]:
-    takeable = (heap.tile for heap in stock if heap.left and grants(options, mine, COLOURS[heap.tile.shape]))
-    if mine.hand is None:
-        for tile in takeable:
-            yield _TAKES[tile]
-    else:
-        for tile in takeable:
-            if tile != mine.hand:
-                yield _SWAPS[tile]
+def _in_the_mine(options: Options, mine: Mine, stock: tuple[Heap, ...]) -> list[Action]:
+    """Asked for every seat at every motion of anybody: what can be made beforehand is."""
+    actions: list[Action] = []
+    for heap, (colour, take, swap) in zip(stock, _FROM_HEAPS[options.finds], strict=True):
+        if heap.left and heap.tile != mine.hand and grants(options, mine, colour):
+            actions.append(take if mine.hand is None else swap)
+    covered = covered_squares(mine)
+    barred = covered | barred_rock(options, mine)
     for hand, tile in held(mine):
-        yield from _from_the_hand(options, mine, hand, tile)
+        actions += [place for mask, place in _PLACES[hand][tile.shape] if not mask & barred]
+        actions.append(_PUT_BACKS[hand])
     if free_hand(mine) is not None:
-        for placed in mine.placed:
-            yield PickUp(placed.squares[0])
-    for placed in mine.placed:
-        yield TakeOff(placed.squares[0])
-    if not uncovered(mine):
-        yield Call()
-    yield GiveUp()
-
-
-def _from_the_hand(options: Options, mine: Mine, hand: Hand, tile: Tile) -> Iterator[Action]:
-    barred = barred_squares(options, mine)
-    for mask, place in _PLACES[hand][tile.shape]:
-        if not mask & barred:
-            yield place
-    yield _PUT_BACKS[hand]
+        actions += [PickUp(placed.squares[0]) for placed in mine.placed]
+    actions += [TakeOff(placed.squares[0]) for placed in mine.placed]
+    if not uncovered(mine, covered):
+        actions.append(_CALL)
+    actions.append(_GIVE_UP)
+    return actions
 
 
 def choosable(choosing: Choosing, seat: Seat, side: Side) -> bool:
@@ -158,12 +153,9 @@ def grants(options: Options, mine: Mine, colour: Colour) -> bool:
     return used < TREASURES[mine.card].tiles.get(colour, 0)
 
 
-def barred_squares(options: Options, mine: Mine) -> int:
-    """Where no tile may lie: under another, and on rock if the referee looks (OOM-3.3)."""
-    barred = covered_squares(mine)
-    if options.referee == "live":
-        barred |= ~GALLERY_MASKS[mine.board][mine.side]
-    return barred
+def barred_rock(options: Options, mine: Mine) -> int:
+    """Where no tile may lie, besides under another, if the referee looks: off the gallery, OOM-3.3."""
+    return ~GALLERY_MASKS[mine.board][mine.side] if options.referee == "live" else 0
 
 
 def covered_squares(mine: Mine) -> int:
@@ -173,9 +165,9 @@ def covered_squares(mine: Mine) -> int:
     return covered
 
 
-def uncovered(mine: Mine) -> int:
+def uncovered(mine: Mine, covered: int) -> int:
     """OOM-3.5: gallery squares on which no tile lies, right or wrong."""
-    return (GALLERY_MASKS[mine.board][mine.side] & ~covered_squares(mine)).bit_count()
+    return (GALLERY_MASKS[mine.board][mine.side] & ~covered).bit_count()
 
 
 def placed_from(mine: Mine, square: Square) -> Placed | None:

@@ -7,7 +7,7 @@ from filon.games.outofmine.boards import other_side
 from filon.games.outofmine.cards import TREASURES
 from filon.games.outofmine.grid import LAYS, SQUARES, square_name
 from filon.games.outofmine.legal import (
-    barred_squares,
+    barred_rock,
     choosable,
     covered_squares,
     free_hand,
@@ -156,7 +156,7 @@ def _named(mine: Mine) -> str:
 
 
 def require_covered(mine: Mine) -> None:
-    left = uncovered(mine)
+    left = uncovered(mine, covered_squares(mine))
     if left:
         squares = "1 square of the gallery is" if left == 1 else f"{left} squares of the gallery are"
         raise IllegalAction("OOM-3.5", f"{squares} uncovered: cover all of them, then call")
@@ -202,7 +202,7 @@ def require_place(state: State, mine: Mine, squares: tuple[Square, ...], hand: H
         )
     if lay & covered_squares(mine):
         raise IllegalAction("OOM-3.3", "tiles never overlap: move or take off the one that lies there")
-    if lay & barred_squares(state.options, mine):
+    if lay & barred_rock(state.options, mine):
         raise IllegalAction("OOM-3.3", "the tile would lie over the edge of the gallery")
     return Placed(tile, squares)
 
