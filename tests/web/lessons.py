@@ -100,6 +100,15 @@ def labyrinth(page: Page) -> Iterator[None]:
     yield
     page.locator("[data-swap]").click()
     go_on(page)
+    mirror = page.locator("[data-square]:is([aria-label*='Miroir'], [aria-label*='Mirror'])")
+    page.mouse.move(*middle_of(mirror))
+    yield
+    stand_on(mirror)
+    go_on(page)
+    yield
+    page.locator("[data-throw=paper]").click()
+    yield
+    go_on(page)
     yield
 
 

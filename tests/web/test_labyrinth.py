@@ -139,6 +139,12 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
     page.get_by_role("button", name="un gnome").tap()
     page.locator("[data-swap]").tap()
     step(9)
+    page.touchscreen.tap(*middle_of(page.locator("[data-square][aria-label*='Miroir']")))
+    expect(page.locator("[data-go]")).to_have_text("Y aller : duel avec Bruno pour le miroir")
+    page.locator("[data-go]").tap()
+    step(10)
+    page.locator("[data-throw=paper]").tap()
+    step(11)
     assert ada.axe() == []
     assert ada.sideways() == 0
 

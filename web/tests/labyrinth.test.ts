@@ -38,6 +38,9 @@ function position(part: Partial<View> = {}): View {
     turn: 1,
     swapped: false,
     discarded: [],
+    challenged: false,
+    turned_up: false,
+    finder: null,
     ...part,
   };
 }
@@ -244,7 +247,11 @@ describe('for those who do not see the castle', () => {
     const open = walksFrom(start, REST);
     const turning = { type: 'FirstChange', turn: 0 } as unknown as View['phase'];
     const words = (sought: View['sought']) =>
-      reachWords(position({ phase: turning, sought, square: sought && SQUARE_OF[sought] }), 0, REST);
+      reachWords(
+        { view: position({ phase: turning, sought, square: sought && SQUARE_OF[sought] }), people: [] },
+        0,
+        REST,
+      );
     const within = SECRETS.find((secret) => open.has(SQUARE_OF[secret]))!;
     const beyond = SECRETS.find((secret) => !open.has(SQUARE_OF[secret]))!;
     expect(words(null)).toContain(`open to ${open.size} squares`);

@@ -12,6 +12,8 @@ export function explain({ rule }: Pick<RefusedAnswer, 'rule'>): string | null {
       return m.labyrinth_refused_walk();
     case 'LAB-3.6':
       return m.labyrinth_refused_wait();
+    case 'LAB-3.7':
+      return m.labyrinth_refused_all_found();
     case 'LAB-4.1':
       return m.labyrinth_refused_animal();
     case 'LAB-4.2':

@@ -20,6 +20,7 @@ const PHASES = {
   Moving: 'moving',
   Arrived: 'arrived',
   AnimalTurned: 'animal',
+  Fetched: 'fetched',
   Duel: 'duel',
   Placing: 'placing',
   Finished: 'finished',

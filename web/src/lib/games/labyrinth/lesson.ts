@@ -34,6 +34,9 @@ function castle(
     turn: 1,
     swapped: false,
     discarded: [],
+    challenged: false,
+    turned_up: false,
+    finder: null,
     ...rest,
     sought,
   };
@@ -63,8 +66,8 @@ const found = castle({
   phase: { type: 'AnimalTurned', seat: 0 },
 });
 const met = { rotation: TWICE, pawns: MET, sought: 'mirror', pile: 12, turn: 7, mine: FOUND } as const;
-const MEETING = { type: 'Arrived', meets: [2], challenged: false } as const;
-const AFTER_DUEL = { type: 'Arrived', meets: [], challenged: true } as const;
+const MEETING = { type: 'Arrived', meets: [2] } as const;
+const AFTER_DUEL = { type: 'Arrived', meets: [] } as const;
 const prize = { type: 'ForCards', kind: 'treasure', cards: 2 } as const;
 
 const turning: readonly LabyrinthStep[] = [
@@ -118,7 +121,7 @@ const finding: readonly LabyrinthStep[] = [
     wrong: m.labyrinth_learn_animal_wrong,
     then: {
       events: [
-        { type: 'AnimalFetched', seat: 0, to: SQUARE_OF.dragon },
+        { type: 'AnimalFetched', seat: 0, to: SQUARE_OF.dragon, meets: [] },
         { type: 'SecretTaken', seat: 0, secret: 'dragon', complete: null },
         { type: 'SecretTurned', seat: 0, secret: 'mirror' },
       ],
@@ -136,12 +139,13 @@ const finding: readonly LabyrinthStep[] = [
 
 const SWAPPED: readonly Secret[] = ['crown', 'goblet', 'lamp', 'harp'];
 const DISCARDED: readonly Secret[] = ['dragon'];
+const DEFENDED: readonly Secret[] = ['crown', 'goblet', 'mirror', 'lamp', 'harp'];
 
 /** A duel from the challenge to the loser's new place, which the learner chooses. */
 function duelling(): readonly LabyrinthStep[] {
   let placed = square('A1');
   /** From then on the loser's pawn stands where the learner put it. */
-  const after = () => ({ ...met, pawns: [BRUNO, ADA, placed] });
+  const after = () => ({ ...met, pawns: [BRUNO, ADA, placed], challenged: true });
   const won: readonly Secret[] = ['crown', 'harp', ...FOUND];
   return [
     {
@@ -257,19 +261,93 @@ function duelling(): readonly LabyrinthStep[] {
         return { events, view: castle({ ...after(), ...cards, swapped: true, phase: AFTER_DUEL }) };
       },
     },
-    {
-      say: m.labyrinth_learn_goal,
-      get view() {
-        return castle({ ...after(), mine: SWAPPED, theirs: [1, 1], discarded: DISCARDED, on_turn: 1 });
-      },
-      legal: [],
-    },
   ];
 }
 
-/** One turn from the first zone to the secret, an animal, a duel and a swap: each kind of move once. */
+const later = {
+  rotation: TWICE,
+  sought: 'mirror',
+  pile: 12,
+  turn: 13,
+  theirs: [1, 1],
+  discarded: DISCARDED,
+} as const;
+const BEFORE = square('C5');
+const AT_MIRROR: readonly number[] = [SQUARE_OF.mirror, ADA, SQUARE_OF.mirror];
+const secret = { type: 'ForSecret', waiting: [] } as const;
+
+/** Who stands on the sought secret's square defends it: a duel for its card. */
+const contesting: readonly LabyrinthStep[] = [
+  {
+    say: m.labyrinth_learn_contest,
+    view: castle({
+      ...later,
+      pawns: [BEFORE, ADA, SQUARE_OF.mirror],
+      mine: SWAPPED,
+      phase: { type: 'Moving' },
+    }),
+    legal: [{ type: 'Stay' }, ...toSquares('Move', walksFrom(BEFORE, TWICE).keys())],
+    wanted: (action) => action.type === 'Move' && action.to === SQUARE_OF.mirror,
+    wrong: m.labyrinth_learn_contest_wrong,
+    then: {
+      events: [
+        { type: 'PawnMoved', seat: 0, to: SQUARE_OF.mirror, meets: [2] },
+        { type: 'SecretContested', duellists: [0, 2], waiting: [] },
+      ],
+      view: castle({
+        ...later,
+        pawns: AT_MIRROR,
+        mine: SWAPPED,
+        phase: { type: 'Duel', duellists: [0, 2], prize: secret, throws: {} },
+      }),
+    },
+  },
+  {
+    say: m.labyrinth_learn_defended,
+    view: castle({
+      ...later,
+      pawns: AT_MIRROR,
+      mine: SWAPPED,
+      phase: { type: 'Duel', duellists: [0, 2], prize: secret, throws: { 2: HIDDEN } },
+    }),
+    legal: THROWS,
+    wanted: (action) => action.type === 'Throw' && action.thing === 'paper',
+    wrong: m.labyrinth_learn_defended_wrong,
+    then: {
+      events: [
+        { type: 'Threw', seat: 0, thing: 'paper' },
+        { type: 'ThrowsShown', throws: { 0: 'paper', 2: 'stone' } },
+        { type: 'DuelWon', winner: 0, loser: 2 },
+        { type: 'SecretTaken', seat: 0, secret: 'mirror', complete: null },
+      ],
+      view: castle({
+        ...later,
+        sought: null,
+        pawns: AT_MIRROR,
+        mine: DEFENDED,
+        finder: 0,
+        phase: { type: 'Placing', winner: 0, loser: 2, prize: secret },
+      }),
+    },
+  },
+  {
+    say: m.labyrinth_learn_goal,
+    view: castle({
+      ...later,
+      sought: 'smith',
+      pile: 11,
+      turn: 14,
+      pawns: [SQUARE_OF.mirror, ADA, BRUNO],
+      mine: DEFENDED,
+      on_turn: 1,
+    }),
+    legal: [],
+  },
+];
+
+/** One turn from the first zone to the secret, an animal, duels and a swap: each kind of move once. */
 export const lesson = (names: readonly string[]): Lesson<View, Action, Event> => ({
   people: names,
   seat: 0,
-  steps: [...turning, ...finding, ...duelling()],
+  steps: [...turning, ...finding, ...duelling(), ...contesting],
 });

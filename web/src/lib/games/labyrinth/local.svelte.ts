@@ -1,7 +1,9 @@
 import { untrack } from 'svelte';
-import type { Action, Event, Ring, Thing, View } from '$lib/protocol/labyrinth';
+import { m } from '$lib/paraglide/messages.js';
+import type { Action, Event, ForCards, ForSecret, Ring, Secret, Thing, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
 import FlyingCard from './art/FlyingCard.svelte';
+import { allFound } from './arrival';
 import { Camera } from './camera.svelte';
 import { notch, RINGS, turned, walksFrom, zoneOfRing, type Walks } from './castle';
 import { at, placeOf, track, type Point, type Polar } from './geometry';
@@ -18,6 +20,9 @@ export interface Reveal {
   readonly duellists: readonly [number, number];
   readonly throws: Readonly<Record<number, Thing>>;
   readonly winner: number | null;
+  readonly prize: ForCards | ForSecret;
+  /** The card that was fought for; it is taken while its duel is still on the stage. */
+  readonly secret: Secret | null;
 }
 
 const REVEAL_MS = 1900;
@@ -77,8 +82,11 @@ export class Local {
   /** The pawn that what is offered is about. */
   readonly mover = $derived.by(() => {
     const { view, seat, playing } = this.table;
-    if (view.phase.type === 'Placing') return view.phase.winner === seat && playing ? view.phase.loser : null;
-    return seat === view.on_turn && playing ? seat : null;
+    const { phase } = view;
+    if (phase.type === 'Placing') return phase.winner === seat && playing ? phase.loser : null;
+    // An animal may be turned up by somebody who won the card in another player's turn, LAB-5.6.
+    const acting = phase.type === 'AnimalTurned' || phase.type === 'Fetched' ? phase.seat : view.on_turn;
+    return seat === acting && playing ? seat : null;
   });
   readonly canTurn = $derived.by(() => RINGS.some((ring) => this.offers.turns[ring].length > 0));
   readonly walking = $derived.by(() => !this.offers.placing && this.offers.squares.length > 0);
@@ -195,7 +203,9 @@ export class Local {
     const { table } = this;
     const { view } = table;
     const news = newsOf(event, table);
-    if (news) this.news.tell(news, id);
+    const last = event.type === 'SecretTaken' && event.complete === null && allFound(view);
+    if (news)
+      this.news.tell(last ? { ...news, text: `${news.text}. ${m.labyrinth_news_all_found()}` } : news, id);
     switch (event.type) {
       case 'RingTurned':
         if (this.preview?.ring === event.ring) this.preview = null;
@@ -236,7 +246,9 @@ export class Local {
         return;
       case 'ThrowsShown': {
         if (view.phase.type !== 'Duel') return;
-        this.#reveal({ id, duellists: view.phase.duellists, throws: event.throws, winner: null });
+        const { duellists, prize } = view.phase;
+        const secret = prize.type === 'ForSecret' ? view.sought : null;
+        this.#reveal({ id, duellists, throws: event.throws, winner: null, prize, secret });
         return;
       }
       case 'DuelWon':

@@ -1,6 +1,7 @@
 import { m } from '$lib/paraglide/messages.js';
 import type { Action, Event, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
+import { allFound, arrivalOf } from './arrival';
 import { inKind, KIND } from './castle';
 import { isKnown } from './steps';
 import { reachWords } from './voice';
@@ -10,6 +11,36 @@ type Table = PlayTable<View, Action, Event>;
 
 const nameOf = (table: Table, seat: number): string => table.people[seat]?.name ?? '';
 
+const namesOf = (table: Table, seats: readonly number[]): string[] =>
+  seats.map((seat) => nameOf(table, seat));
+const anyOf = (table: Table, seats: readonly number[]): string =>
+  listed(namesOf(table, seats), 'disjunction');
+const thoseThere = (table: Table, seats: readonly number[]): { names: string; count: number } => ({
+  names: listed(namesOf(table, seats)),
+  count: seats.length,
+});
+
+/** While what was done is still being shown, and nothing may be done yet. */
+const onTheWay = ({ sought, pile }: View): string =>
+  sought === null && pile > 0 ? m.labyrinth_sought_next() : m.labyrinth_say_going();
+
+/** The sought secret can be walked to: what that means. */
+function withinReach(table: Table, seat: number): string {
+  const arrival = arrivalOf(table.view, seat);
+  if (!arrival || table.view.sought === null) return m.labyrinth_say_walk();
+  const secret = theSecret(table.view.sought);
+  switch (arrival.means) {
+    case 'take':
+      return m.labyrinth_say_reach({ secret });
+    case 'duel':
+      return m.labyrinth_say_reach_duel({ secret, ...thoseThere(table, arrival.others) });
+    case 'crowd':
+      return m.labyrinth_say_reach_crowd({ secret });
+    case 'last':
+      return m.labyrinth_say_reach_last({ secret });
+  }
+}
+
 /** The one sentence that says what is expected of whoever looks. */
 export function sentence(table: Table): string {
   const { view, legal } = table;
@@ -18,50 +49,67 @@ export function sentence(table: Table): string {
   const turn = { name: nameOf(table, view.on_turn) };
   switch (phase.type) {
     case 'FirstChange':
-      return mine(view.on_turn) ? m.labyrinth_say_first() : m.labyrinth_say_turns_of(turn);
+      if (!mine(view.on_turn)) return m.labyrinth_say_turns_of(turn);
+      return allFound(view) ? m.labyrinth_say_first_duels() : m.labyrinth_say_first();
     case 'SecondChange':
       return mine(view.on_turn) ? m.labyrinth_say_second() : m.labyrinth_say_turns_of(turn);
     case 'Moving':
       if (!mine(view.on_turn)) return m.labyrinth_say_walks(turn);
-      if (!legal.length) return view.sought === null ? m.labyrinth_sought_next() : m.labyrinth_say_going();
-      if (view.sought !== null && legal.some((action) => action.type === 'Move' && action.to === view.square))
-        return m.labyrinth_say_reach({ secret: theSecret(view.sought) });
+      if (!legal.length) return m.labyrinth_say_going();
+      if (legal.some((action) => action.type === 'Move' && action.to === view.square))
+        return withinReach(table, view.on_turn);
+      if (allFound(view)) return m.labyrinth_say_walk_duels();
       return view.sought !== null && view.pawns[view.on_turn] === view.square
         ? m.labyrinth_say_take({ secret: theSecret(view.sought) })
         : m.labyrinth_say_walk();
     case 'Arrived':
       if (!mine(view.on_turn)) return m.labyrinth_say_arrived(turn);
-      if (phase.meets.length)
-        return m.labyrinth_say_challenge({
-          names: listed(
-            phase.meets.map((seat) => nameOf(table, seat)),
-            'disjunction',
-          ),
-        });
+      if (!legal.length) return onTheWay(view);
+      if (phase.meets.length) return m.labyrinth_say_challenge({ names: anyOf(table, phase.meets) });
       return legal.some(({ type }) => type === 'Swap') ? m.labyrinth_say_swap() : m.labyrinth_say_end();
     case 'AnimalTurned': {
       if (view.sought === null) return m.labyrinth_sought_next();
       if (KIND[view.sought] !== 'animal') return m.labyrinth_news_secret({ secret: theSecret(view.sought) });
       const animal = theSecret(view.sought);
-      return mine(phase.seat)
-        ? m.labyrinth_say_animal({ animal })
-        : m.labyrinth_say_animal_of({ name: nameOf(table, phase.seat), animal });
+      if (!mine(phase.seat)) return m.labyrinth_say_animal_of({ name: nameOf(table, phase.seat), animal });
+      const arrival = arrivalOf(view, phase.seat);
+      return arrival?.means === 'duel'
+        ? m.labyrinth_say_animal_duel({ animal, ...thoseThere(table, arrival.others) })
+        : m.labyrinth_say_animal({ animal });
     }
+    case 'Fetched':
+      if (!mine(phase.seat)) return m.labyrinth_say_fetched_of({ name: nameOf(table, phase.seat) });
+      if (!legal.length) return onTheWay(view);
+      return m.labyrinth_say_fetched({ names: anyOf(table, phase.meets) });
     case 'Duel': {
       const [one, other] = phase.duellists;
-      if (!mine(one) && !mine(other))
-        return m.labyrinth_say_duel_of({ one: nameOf(table, one), other: nameOf(table, other) });
+      const contested = phase.prize.type === 'ForSecret' ? view.sought : null;
+      if (!mine(one) && !mine(other)) {
+        const names = { one: nameOf(table, one), other: nameOf(table, other) };
+        return contested
+          ? m.labyrinth_say_contest_of({ ...names, secret: theSecret(contested) })
+          : m.labyrinth_say_duel_of(names);
+      }
       if (table.seat !== null && table.seat in phase.throws) return m.labyrinth_say_thrown();
+      if (contested)
+        return m.labyrinth_say_contest({
+          name: nameOf(table, mine(one) ? other : one),
+          secret: theSecret(contested),
+        });
       return mine(other) && phase.prize.type === 'ForCards'
         ? m.labyrinth_say_challenged({ name: nameOf(table, one) })
         : m.labyrinth_say_throw();
     }
     case 'Placing': {
       const name = nameOf(table, phase.winner);
-      if (mine(phase.winner)) return m.labyrinth_say_place({ name: nameOf(table, phase.loser) });
-      return mine(phase.loser)
-        ? m.labyrinth_say_place_mine({ name })
-        : m.labyrinth_say_place_of({ name, loser: nameOf(table, phase.loser) });
+      const loser = nameOf(table, phase.loser);
+      if (mine(phase.loser)) return m.labyrinth_say_place_mine({ name });
+      if (!mine(phase.winner)) return m.labyrinth_say_place_of({ name, loser });
+      if (phase.prize.type === 'ForCards') return m.labyrinth_say_place({ name: loser });
+      const [next] = phase.prize.waiting;
+      return next === undefined
+        ? m.labyrinth_say_place_card({ name: loser })
+        : m.labyrinth_say_place_next({ name: loser, next: nameOf(table, next) });
     }
     case 'Finished':
       return phase.ending === 'full_set' ? m.labyrinth_say_full() : m.labyrinth_say_limit();
@@ -78,7 +126,7 @@ export function brief(table: Table): string {
   const { view, seat } = table;
   const parts = [sentence(table)];
   const walks = table.legal.some(({ type }) => type === 'Turn' || type === 'Move');
-  if (seat !== null && walks) parts.push(reachWords(view, seat, view.rotation));
+  if (seat !== null && walks) parts.push(reachWords(table, seat, view.rotation));
   return parts.join(' ');
 }
 
@@ -93,7 +141,7 @@ export function summary(table: Table): string {
         where: whereWords(view.square, view.rotation),
       }),
     );
-  parts.push(m.labyrinth_pile({ count: view.pile }));
+  parts.push(allFound(view) ? m.labyrinth_sum_all_found() : m.labyrinth_pile({ count: view.pile }));
   for (const person of table.people) {
     const pawn = view.pawns[person.seat];
     if (pawn === undefined) continue;
@@ -115,6 +163,6 @@ export function summary(table: Table): string {
         cards: listed(hand.map(secretName)),
       }),
     );
-  if (seat !== null && view.phase.type !== 'Finished') parts.push(reachWords(view, seat, view.rotation));
+  if (seat !== null && view.phase.type !== 'Finished') parts.push(reachWords(table, seat, view.rotation));
   return parts.join(' ');
 }

@@ -47,27 +47,57 @@ const moved = (view: View, seat: number, to: number): View => ({
 const duel = (view: View, change: (duel: DuelView) => DuelView): View =>
   view.phase.type === 'Duel' ? { ...view, phase: change(view.phase) } : view;
 
+const ON_THE_SPOT = { type: 'Arrived', meets: [] } as const;
+
 const cardsOf = (cards: readonly Secret[] | Hidden): readonly Secret[] => (isKnown(cards) ? cards : []);
 
 /** The position as it is drawn after an event. The results all stand in the event; nothing is worked out here. */
 export function drawn(view: View, event: Event): View {
   switch (event.type) {
     case 'RingTurned':
-      return { ...view, rotation: { ...view.rotation, [event.ring]: event.position } };
+      return {
+        ...view,
+        rotation: { ...view.rotation, [event.ring]: event.position },
+        phase:
+          view.phase.type === 'FirstChange'
+            ? { type: 'SecondChange', first: event.ring }
+            : { type: 'Moving' },
+      };
     case 'PawnMoved':
+      return { ...moved(view, event.seat, event.to), phase: { type: 'Arrived', meets: event.meets } };
+    case 'PawnStayed':
+    case 'AnimalDeclined':
+      return { ...view, phase: ON_THE_SPOT };
     case 'AnimalFetched':
-      return moved(view, event.seat, event.to);
+      return {
+        ...moved(view, event.seat, event.to),
+        phase: { type: 'Fetched', seat: event.seat, meets: view.challenged ? [] : event.meets },
+        finder: event.seat,
+      };
     case 'PawnPlaced':
-      return moved(view, event.loser, event.to);
+      return { ...moved(view, event.loser, event.to), phase: ON_THE_SPOT };
     case 'SecretTaken':
-      return { ...changed(view, event.seat, [], [event.secret], 1), sought: null, square: null };
+      // In a contest the loser's pawn is still to be placed: the phase stays as it is.
+      return {
+        ...changed(view, event.seat, [], [event.secret], 1),
+        sought: null,
+        square: null,
+        finder: event.seat,
+      };
     case 'SecretTurned':
-      return { ...view, sought: event.secret, square: SQUARE_OF[event.secret], pile: view.pile - 1 };
+      return {
+        ...view,
+        sought: event.secret,
+        square: SQUARE_OF[event.secret],
+        pile: view.pile - 1,
+        turned_up: true,
+      };
     case 'SecretBuried':
       return { ...view, sought: null, square: null, pile: view.pile + 1 };
     case 'Challenged':
       return {
         ...view,
+        challenged: true,
         phase: {
           type: 'Duel',
           duellists: [event.seat, event.opponent],
@@ -116,6 +146,9 @@ export function drawn(view: View, event: Event): View {
         on_turn: event.seat,
         turn: event.turn,
         swapped: false,
+        challenged: false,
+        turned_up: false,
+        finder: null,
         phase: { type: 'FirstChange' },
       };
     case 'GameEnded':
@@ -124,9 +157,6 @@ export function drawn(view: View, event: Event): View {
         hands: event.hands,
         phase: { type: 'Finished', winners: event.winners, ending: event.ending },
       };
-    case 'PawnStayed':
-    case 'AnimalDeclined':
-      return view;
   }
 }
 

@@ -39,7 +39,13 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
         ...wayOf(event.steps, zoneOfRing(event.ring).positions),
       });
     case 'PawnMoved':
-      return m.labyrinth_tell_moved({ ...by(event.seat), square: NAMES[event.to] ?? '' });
+      return event.meets.length
+        ? m.labyrinth_tell_moved_beside({
+            ...by(event.seat),
+            square: NAMES[event.to] ?? '',
+            names: names(event.meets),
+          })
+        : m.labyrinth_tell_moved({ ...by(event.seat), square: NAMES[event.to] ?? '' });
     case 'PawnStayed':
       return m.labyrinth_tell_stayed(by(event.seat));
     case 'SecretTaken':
@@ -75,7 +81,9 @@ export function tell(event: Event, { people, name, names }: Telling): string | n
     case 'PawnPlaced':
       return m.labyrinth_tell_placed({ ...by(event.loser), square: NAMES[event.to] ?? '' });
     case 'AnimalFetched':
-      return m.labyrinth_tell_fetched(by(event.seat));
+      return event.meets.length
+        ? m.labyrinth_tell_fetched_beside({ ...by(event.seat), names: names(event.meets) })
+        : m.labyrinth_tell_fetched(by(event.seat));
     case 'AnimalDeclined':
       return m.labyrinth_tell_declined(by(event.seat));
     case 'SecretBuried':
@@ -133,7 +141,12 @@ export function newsOf(event: Event, table: Pick<Telling, 'people' | 'seat'>): N
         text: m.labyrinth_tell_placed({ ...by(event.loser), square: NAMES[event.to] ?? '' }),
       };
     case 'SecretBuried':
-      return { seat: null, tone: 'plain', text: m.labyrinth_tell_buried() };
+      return {
+        seat: null,
+        tone: 'plain',
+        lasting: true,
+        text: m.labyrinth_news_buried({ secret: theSecret(event.secret) }),
+      };
     case 'AnimalFetched':
       return { seat: event.seat, tone: 'plain', text: m.labyrinth_tell_fetched(by(event.seat)) };
     case 'ThrowsShown': {

@@ -1,9 +1,10 @@
 import { m } from '$lib/paraglide/messages.js';
 import type { Event, Rotation, View } from '$lib/protocol/labyrinth';
-import type { Telling } from '../types';
+import type { SeatPerson, Telling } from '../types';
+import { arrivalOf } from './arrival';
 import { SQUARE_OF, walksFrom, zoneOf } from './castle';
 import { newsOf, tell } from './tell';
-import { squareName, theSecret, zoneName } from './words';
+import { listed, squareName, theSecret, zoneName } from './words';
 
 /** What happened, for those who do not see it: which secret, and where the next one lies. */
 export function voice(event: Event, telling: Telling): string | null {
@@ -14,6 +15,7 @@ export function voice(event: Event, telling: Telling): string | null {
     case 'SecretTaken':
     case 'Swapped':
     case 'CardsHandedOver':
+    case 'SecretBuried':
       return news ?? null;
     case 'ThrowsShown':
       return [tell(event, telling), news].filter(Boolean).join('. ');
@@ -22,10 +24,13 @@ export function voice(event: Event, telling: Telling): string | null {
   }
 }
 
-type Standing = Pick<View, 'pawns' | 'sought' | 'square' | 'phase'>;
+interface Standing {
+  readonly view: Pick<View, 'pawns' | 'sought' | 'square' | 'phase' | 'pile'>;
+  readonly people: readonly Pick<SeatPerson, 'name'>[];
+}
 
 /** How far the way is open from a pawn, as the castle stands or as a turn that is tried on would have it. */
-export function reachWords(view: Standing, seat: number, rotation: Rotation): string {
+export function reachWords({ view, people }: Standing, seat: number, rotation: Rotation): string {
   const pawn = view.pawns[seat];
   if (pawn === undefined) return '';
   const open = [...walksFrom(pawn, rotation).keys()];
@@ -34,12 +39,21 @@ export function reachWords(view: Standing, seat: number, rotation: Rotation): st
     : [m.labyrinth_open_none()];
   // Whoever walks is told by the sentence already.
   if (view.phase.type === 'Moving') return parts.join(' ');
-  if (view.sought !== null && view.square !== null && view.square !== pawn)
+  const arrival = arrivalOf(view, seat);
+  if (view.sought === null || view.square === null || !arrival || view.square === pawn)
+    return parts.join(' ');
+  const secret = theSecret(view.sought);
+  if (!open.includes(view.square)) parts.push(m.labyrinth_open_not_to({ secret }));
+  else if (arrival.means === 'take') parts.push(m.labyrinth_open_to({ secret }));
+  else if (arrival.means === 'duel')
     parts.push(
-      (open.includes(view.square) ? m.labyrinth_open_to : m.labyrinth_open_not_to)({
-        secret: theSecret(view.sought),
+      m.labyrinth_open_to_duel({
+        secret,
+        names: listed(arrival.others.map((other) => people[other]?.name ?? '')),
+        count: arrival.others.length,
       }),
     );
+  else parts.push(m.labyrinth_open_to_crowd({ secret }));
   return parts.join(' ');
 }
 
