@@ -8,6 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from filon.games.labyrinth.model import Throw
+from filon.games.labyrinth.pieces import Thing
+from tests.web.contests import Seated, to_a_defended_secret
 from tests.web.house import Visitor, launch, serving
 from tests.web.lessons import LESSONS
 
@@ -175,6 +178,32 @@ def lessons(album: Album) -> None:
         visitor.close()
 
 
+def contest(album: Album) -> None:
+    """A secret of the castle that somebody defends: the way to it, the duel, and the loser to be placed."""
+    ada, bruno = (album.visitor(pace="instant").named(name) for name in ("Ada", "Bruno"))
+    table = ada.open_table("labyrinth", 2, options={"corridors": "either"})
+    bruno.go(f"/t/{table['code']}").wait_for_selector(".start")
+    ada.page.wait_for_selector("text=Bruno")
+    ada.page.locator(".start .main").click()
+    for visitor in (ada, bruno):
+        visitor.page.wait_for_selector("[data-phase=turning]")
+    walker, defender = to_a_defended_secret(Seated(ada, table), Seated(bruno, table))
+    page = walker.visitor.page
+    page.wait_for_selector("[data-phase=moving][data-settled=true]")
+    page.locator(f"[data-square='{walker.view.square}']").focus()
+    album.keep(page, "labyrinth-defended")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("section.duel")
+    album.keep(page, "labyrinth-contest")
+    page.locator("[data-throw=stone]").click()
+    defender.look()
+    defender.act(Throw(Thing.SCISSORS))
+    page.wait_for_selector("[data-phase=placing]")
+    album.keep(page, "labyrinth-placing")
+    ada.close()
+    bruno.close()
+
+
 def offline(album: Album) -> None:
     """A house that goes away in the middle of a game, and the door without a house behind it."""
     with serving() as address:
@@ -291,6 +320,7 @@ STATES: tuple[Callable[[Album], None], ...] = (
     pass_and_play,
     pages,
     lessons,
+    contest,
     offline,
     refused,
     diamant,

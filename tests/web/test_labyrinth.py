@@ -140,7 +140,9 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
     page.locator("[data-swap]").tap()
     step(9)
     page.touchscreen.tap(*middle_of(page.locator("[data-square][aria-label*='Miroir']")))
-    expect(page.locator("[data-go]")).to_have_text("Y aller : duel avec Bruno pour le miroir")
+    expect(page.locator("[data-go]")).to_have_text(
+        "Y aller\N{NO-BREAK SPACE}: duel avec Bruno pour le miroir"
+    )
     page.locator("[data-go]").tap()
     step(10)
     page.locator("[data-throw=paper]").tap()

@@ -93,7 +93,7 @@ describe('arriving on the sought square', () => {
     expect(sentence(table(position('A9 A8 A8 A8', { pile: 0 })))).toMatch(/nobody takes the card/);
     expect(sentence(table(position('A8 A8'), [STAYS]))).toBe('You stand on it: stay to take the crown.');
     overwriteGetLocale(() => 'fr');
-    expect(sentence(table(position('A9 A8')))).toMatch(/mais Bruno y est : ce serait un duel/);
+    expect(sentence(table(position('A9 A8')))).toMatch(/mais Bruno y est\u00a0: ce serait un duel/);
   });
 
   it('is said once more where it is confirmed', () => {
@@ -146,6 +146,7 @@ describe('a duel for the sought card', () => {
     expect(won).toMatchObject({ counts: [0, 1], finder: 1, on_turn: 0 });
     expect(sentence(table(won))).toBe('Bruno chooses where your pawn goes.');
     expect(sentence(table({ ...won, seat: 1 }))).toBe('The card is yours! Put Ada’s pawn wherever you like.');
+    expect(summary(table(won))).toContain('Bruno turns up the next one.');
     const placed = folded(won, [
       { type: 'PawnPlaced', winner: 1, loser: 0, to: square('A3') },
       { type: 'SecretTurned', seat: 1, secret: 'dragon' },

@@ -17,6 +17,10 @@ type Standing = Pick<View, 'pawns' | 'sought' | 'square' | 'pile'>;
 export const allFound = ({ sought, pile }: Pick<View, 'sought' | 'pile'>): boolean =>
   sought === null && pile === 0;
 
+/** Who took the sought card turns up the next one, in whomever's turn, LAB-3.6, LAB-5.6. */
+export const turnsUpNext = ({ finder, on_turn }: Pick<View, 'finder' | 'on_turn'>): number =>
+  finder ?? on_turn;
+
 const onTheSecret = ({ pawns, square }: Standing): number[] =>
   pawns.flatMap((pawn, seat) => (pawn === square ? [seat] : []));
 

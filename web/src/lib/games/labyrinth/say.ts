@@ -1,9 +1,10 @@
 import { m } from '$lib/paraglide/messages.js';
 import type { Action, Event, View } from '$lib/protocol/labyrinth';
 import type { PlayTable } from '../types';
-import { allFound, arrivalOf } from './arrival';
+import { allFound, arrivalOf, turnsUpNext } from './arrival';
 import { inKind, KIND } from './castle';
 import { isKnown } from './steps';
+import { whoOf } from './tell';
 import { reachWords } from './voice';
 import { kindCount, listed, secretName, squareWords, theSecret, whereWords } from './words';
 
@@ -141,6 +142,7 @@ export function summary(table: Table): string {
         where: whereWords(view.square, view.rotation),
       }),
     );
+  else if (!allFound(view)) parts.push(m.labyrinth_sought_next_of(whoOf(table.people)(turnsUpNext(view))));
   parts.push(allFound(view) ? m.labyrinth_sum_all_found() : m.labyrinth_pile({ count: view.pile }));
   for (const person of table.people) {
     const pawn = view.pawns[person.seat];
