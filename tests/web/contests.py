@@ -109,7 +109,9 @@ def _may_reach(turn: Turn, view: View, start: Square, goal: Square) -> bool:
     turned = _turned(view.rotation, turn)
     if isinstance(view.phase, SecondChange):
         return _open(turned, start, goal)
-    further = [Turn(ring, 1) for ring in (Ring.OUTER, Ring.INNER)]
+    further = [Turn(ring, steps) for ring in (Ring.OUTER, Ring.INNER) for steps in (1, -1)]
+    if turn.ring is not Ring.CENTRE:
+        further += [Turn(Ring.CENTRE, steps) for steps in range(1, POSITIONS[Ring.CENTRE])]
     return any(_open(_turned(turned, other), start, goal) for other in further)
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from filon.games.labyrinth.model import Throw
 from filon.games.labyrinth.pieces import Thing
 from tests.web.contests import Seated, to_a_defended_secret
+from tests.web.fingers import middle_of
 from tests.web.house import Visitor, launch, serving
 from tests.web.lessons import LESSONS
 
@@ -190,9 +191,9 @@ def contest(album: Album) -> None:
     walker, defender = to_a_defended_secret(Seated(ada, table), Seated(bruno, table))
     page = walker.visitor.page
     page.wait_for_selector("[data-phase=moving][data-settled=true]")
-    page.locator(f"[data-square='{walker.view.square}']").focus()
+    page.mouse.move(*middle_of(page.locator(f"[data-square='{walker.view.square}']")))
     album.keep(page, "labyrinth-defended")
-    page.keyboard.press("Enter")
+    page.locator("[data-go]").click()
     page.wait_for_selector("section.duel")
     album.keep(page, "labyrinth-contest")
     page.locator("[data-throw=stone]").click()

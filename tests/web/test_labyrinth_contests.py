@@ -6,6 +6,7 @@ from filon.games.labyrinth.castle import SQUARE_OF
 from filon.games.labyrinth.pieces import Secret
 from tests.web.conftest import Visit
 from tests.web.contests import Seated, to_a_defended_secret
+from tests.web.fingers import middle_of
 from tests.web.house import Visitor
 
 
@@ -21,21 +22,19 @@ def sat_down(ada: Visitor, bruno: Visitor) -> tuple[Seated, Seated]:
 
 def test_who_walks_onto_a_defended_secret_duels_for_it_and_its_winner_takes_the_card(visit: Visit) -> None:
     """LAB-5.6: foreseen before the step, shown to both, and the card is taken before the loser is placed."""
-    walker, defender = to_a_defended_secret(
-        *sat_down(visit().named("Ada"), visit(size="phone").named("Bruno"))
-    )
+    ada, bruno = visit().named("Ada"), visit(size="phone").named("Bruno")
+    walker, defender = to_a_defended_secret(*sat_down(ada, bruno))
     walks, waits = walker.visitor.page, defender.visitor.page
-    rival = "Bruno" if walker.seat == 0 else "Ada"
+    rival = "Bruno" if walker.visitor is ada else "Ada"
     sought = walker.view.sought
     assert sought is not None
     secret = f"the {sought.value}"
     walks.wait_for_selector("[data-phase=moving][data-settled=true]")
     expect(walks.locator(".sentence")).to_contain_text(f"{secret}, but {rival} is there: you would duel")
-    square = walks.locator(f"[data-square='{SQUARE_OF[sought]}']")
-    square.focus()
+    walks.mouse.move(*middle_of(walks.locator(f"[data-square='{SQUARE_OF[sought]}']")))
     expect(walks.locator("[data-go]")).to_have_text(f"Go and duel {rival} for {secret}")
     assert walker.visitor.axe() == []
-    walks.keyboard.press("Enter")
+    walks.locator("[data-go]").click()
     for visitor in (walker.visitor, defender.visitor):
         stage = visitor.page.locator("section.duel")
         expect(stage).to_be_visible()
@@ -44,8 +43,8 @@ def test_who_walks_onto_a_defended_secret_duels_for_it_and_its_winner_takes_the_
         assert visitor.cut() == []
     expect(walks.locator("section.duel")).to_contain_text(f"You came to where {rival} stood")
     expect(waits.locator("section.duel")).to_contain_text("came to where you stood")
-    walks.locator("[data-throw=stone]").dispatch_event("click")
-    waits.locator("[data-throw=paper]").dispatch_event("click")
+    walks.locator("[data-throw=stone]").click()
+    waits.locator("[data-throw=paper]").click()
     waits.wait_for_selector("[data-phase=placing]")
     expect(waits.locator(".sentence")).to_contain_text("The card is yours!")
     assert holds(defender, sought), "before the loser is placed"
