@@ -39,6 +39,7 @@ REASONS: Final[Mapping[str, str]] = {
     "labyrinth.prepares": "No way leads to the {secret} now; this makes one likelier, and harder for others.",
     "labyrinth.towards_duel": "Nothing is left to find: this leads to a duel.",
     "labyrinth.take": "The {secret} is there for you to take, on {at}.",
+    "labyrinth.duel_for": "Seat {seat} stands on {at}: there you have to duel for the {secret}.",
     "labyrinth.nearer": "From {at} you would reach the {secret} by {chance} in 100 of all changes.",
     "labyrinth.good_place": "You stand well: {chance} in 100 of all changes lead from {at} to the {secret}.",
     "labyrinth.meet": "On {at} you can challenge seat {seat}, who has more to lose.",

@@ -1,5 +1,6 @@
 """What cards are worth to whom: hands that are hidden are estimated from what is nowhere else to be seen."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from filon.games.contract import Hidden, Seat
@@ -82,6 +83,11 @@ def swap_value(view: View, held: list[Holding], action: Swap) -> Prospect:
         value += worth(mine - given + got, goal) - worth(mine, goal)
         value += (worth(theirs, goal) - worth(theirs - got + given, goal)) / max(1, len(held) - 1)
     return Prospect(value, action, held[view.seat].of(action.given), float(count))
+
+
+def odds(duellists: Sequence[int]) -> tuple[float, ...]:
+    """Each one's chance in a contest, in the order of LAB-5.6: who comes third has only one duel to win."""
+    return (1 / 2, 1 / 2) if len(duellists) == 2 else (1 / 4, 1 / 4, 1 / 2)
 
 
 def seats_of_others(view: View) -> list[Seat]:

@@ -7,15 +7,17 @@ from typing import Any, Final
 from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
 from filon.bots.labyrinth.plan import Plan
 from filon.bots.labyrinth.throwing import Thrower
-from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
+from filon.bots.labyrinth.worth import ANIMAL, all_found, chance, fought, swapped
 from filon.bots.sight import Sight
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
+from filon.games.labyrinth.castle import Square
 from filon.games.labyrinth.model import (
     Action,
     AnimalTurned,
     Arrived,
     Challenge,
+    Decline,
     DuelView,
     End,
     Event,
@@ -54,7 +56,7 @@ def choose_hard(sight: Sight, random: Random) -> Any:
         case Arrived() | Fetched():
             return _settle(Plan(view, sight.past), legal, random)
         case AnimalTurned():
-            return Fetch()
+            return _fetch(Plan(view, sight.past), random)
         case DuelView():
             return _throw(view, sight.past, random)
         case Placing(loser=loser):
@@ -97,7 +99,8 @@ def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
     if not swaps:
         return None
     gain, swap = _best(swaps, random)
-    return swap if gain > _WORTH_A_SWAP else None
+    hurdle = _WORTH_A_SWAP if plan.view.pile else -ANIMAL  # with the last card its time is over, LAB-3.7
+    return swap if gain > hurdle else None
 
 
 def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
@@ -105,13 +108,13 @@ def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     special = {plan.view.square, *plan.view.pawns}
     by_place: dict[tuple[int, int], tuple[float, Action]] = {}
     """Squares of a hall on which nothing happens are alike; the first stands for all."""
-    for step in legal:
-        if isinstance(step, Stay):
-            by_place[NOWHERE, NOWHERE] = plan.end(plan.rotation, plan.own, moved=False), step
-        elif isinstance(step, Move):
-            place = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
-            if place not in by_place:
-                by_place[place] = plan.end(plan.rotation, step.to, moved=True), step
+    if Stay() in legal:
+        by_place[NOWHERE, NOWHERE] = plan.end(plan.rotation, plan.own, moved=False), Stay()
+    moves = [action for action in legal if isinstance(action, Move)]
+    for step in sorted(moves, key=lambda move: -plan.post(move.to)):
+        place = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
+        if place not in by_place:
+            by_place[place] = plan.end(plan.rotation, step.to, moved=True), step
     best, walk = _best(by_place.values(), random)
     if best >= 1.0:
         return walk
@@ -125,11 +128,7 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     swap = _swap(plan, legal, random)
     if swap is not None:
         return swap
-    if plan.view.sought is None:
-        stay = plan.turned_up(plan.rotation, plan.own, plan.hands)
-    else:
-        stay = plan.left(plan.rotation, plan.own, plan.hands, plan.view.sought)
-    options: list[tuple[float, Action]] = [(stay, End())]
+    options: list[tuple[float, Action]] = [(_left(plan, plan.view.pawns), End())]
     for action in legal:
         if isinstance(action, Challenge):
             duel = (plan.seat, action.opponent)
@@ -142,15 +141,34 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     return _best(options, random)[1]
 
 
+def _left(plan: Plan, pawns: Sequence[Square]) -> float:
+    """What the turn leaves, with everybody there: the sought card, or one that is yet to be turned up."""
+    if plan.view.sought is None:
+        return plan.turned_up(plan.rotation, pawns, plan.hands)
+    return plan.left(plan.rotation, pawns, plan.hands, plan.view.sought)
+
+
+def _fetch(plan: Plan, random: Random) -> Action:
+    """LAB-4.1: where somebody stands it means a duel, and who loses is sent away."""
+    if not any(plan.view.pawns[other] == plan.view.square for other in plan.others):
+        return Fetch()
+    options: list[tuple[float, Action]] = [
+        (plan.fetched(), Fetch()),
+        (_left(plan, plan.view.pawns), Decline()),
+    ]
+    if plan.crowded:
+        return tried(plan, [Candidate(*one, done(one[1])) for one in options], random)
+    return _best(options, random)[1]
+
+
 def _place(plan: Plan, loser: Seat, legal: Sequence[Action], random: Random) -> Action:
-    """Where the loser can do least, wherever the castle turns."""
-    seen = plan.foresight(plan.hands, plan.view.sought, loser)
+    """Where the loser can do least, wherever the castle turns and whatever is sought then."""
     by_hall: dict[int, tuple[float, Action]] = {}
-    for place in legal:
-        if isinstance(place, Place) and (hall := HALL_OF[place.to]) not in by_hall:
+    places = [action for action in legal if isinstance(action, Place)]
+    for place in sorted(places, key=lambda each: plan.post(each.to)):
+        if (hall := HALL_OF[place.to]) not in by_hall:
             reach = int(plan.ways.reach(plan.rotation, hall)).bit_count()
-            value = seen.value(plan.rotation, plan.hall, hall, together=False)
-            by_hall[hall] = value - reach / 1000, place
+            by_hall[hall] = _left(plan, plan.with_pawn(loser, place.to)) - reach / 1000, place
     if plan.crowded:
         return tried(plan, [Candidate(*one, done(one[1])) for one in by_hall.values()], random)
     return _best(by_hall.values(), random)[1]

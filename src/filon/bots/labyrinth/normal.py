@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final, TypeVar, assert_never
 
 from filon.bots.advice import Hint, because
-from filon.bots.labyrinth.cards import Prospect, challenge_value, holdings, seats_of_others, swap_value
+from filon.bots.labyrinth.cards import Prospect, challenge_value, holdings, odds, seats_of_others, swap_value
 from filon.bots.labyrinth.ways import HALL_OF, HALLS, access, changes, reach, turned
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
@@ -15,6 +15,7 @@ from filon.games.labyrinth.model import (
     AnimalTurned,
     Arrived,
     Challenge,
+    Decline,
     DuelView,
     End,
     Fetch,
@@ -31,7 +32,7 @@ from filon.games.labyrinth.model import (
     Turn,
     View,
 )
-from filon.games.labyrinth.pieces import SET_KINDS, Ring, Stake
+from filon.games.labyrinth.pieces import CROWD, SET_KINDS, Ring, Stake
 
 _TAKE: Final = 3.0
 _NEAR: Final = 0.6
@@ -82,24 +83,42 @@ class Plan:
     def near(self, rotation: Rotation) -> tuple[float, ...]:
         return access(rotation, self.target, either_way=self.either_way)
 
+    @cached_property
+    def rivals(self) -> list[Seat]:
+        """Who stands on the sought secret's square: whoever comes there has to duel with them, LAB-5.6."""
+        return [seat for seat in self.others if self.view.pawns[seat] == self.view.square]
+
+    @cached_property
+    def taking(self) -> float:
+        """What it is worth to come to the sought secret.
+
+        Who wins is as likely to send the others away as to be sent away: that weighs nothing.
+        """
+        if not self.rivals or self.pawn == self.view.square:
+            return _TAKE
+        if len(self.rivals) + 1 < CROWD:
+            return _TAKE * odds((self.seat, *self.rivals))[0]
+        return max(self.duels[seat] for seat in self.rivals)
+
     def square_value(self, near: Sequence[float], square: Square, *, moved: bool) -> float:
         if square == self.view.square:
-            return _TAKE
+            return self.taking
         met = (self.duels[seat] for seat in self.others if moved and self.view.pawns[seat] == square)
         return _NEAR * near[HALL_OF[square]] + max(met, default=0.0)
 
     def rotation_value(self, rotation: Rotation) -> float:
         """The best square within reach, less what the others are left with."""
         mask = reach(rotation, self.pawn)
-        if self.view.square is not None and mask >> self.view.square & 1:
-            return _TAKE
+        taking = self.taking if self.view.square is not None and mask >> self.view.square & 1 else 0.0
+        if taking >= _TAKE:
+            return taking
         near = self.near(rotation)
         best = max(near[hall] for hall, squares in enumerate(HALLS) if squares & mask) * _NEAR
         for seat in self.others:
             square = self.view.pawns[seat]
-            if mask >> square & 1 and square != self.pawn:
+            if mask >> square & 1 and square not in (self.pawn, self.view.square):
                 best = max(best, self.square_value(near, square, moved=True))
-        return best - _HINDER * self.left_to_others(near)
+        return max(taking, best - _HINDER * self.left_to_others(near))
 
     def left_to_others(self, near: Sequence[float]) -> float:
         """How well the others stand, the next one above all."""
@@ -118,7 +137,7 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
         case Arrived() | Fetched():
             return _settle(Plan(view), legal)
         case AnimalTurned():
-            return because(Fetch(), "labyrinth.fetch", secret=_secret(view))
+            return _fetch(Plan(view))
         case DuelView():
             return because(pick(legal, random), "labyrinth.throw_evenly")
         case Placing(loser=loser):
@@ -154,7 +173,7 @@ def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
 
     turn, best = best_of(turns, value, random)
     values = {"ring": turn.ring.value, "steps": turn.steps}
-    if best >= _TAKE:
+    if plan.view.sought is not None and 0.0 < best == plan.taking:
         return because(turn, "labyrinth.opens_way", secret=_secret(plan.view), **values)
     if plan.view.sought is None:
         return because(turn, "labyrinth.towards_duel", **values)
@@ -170,11 +189,11 @@ def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
             return plan.square_value(near, step.to, moved=True)
         return plan.square_value(near, plan.pawn, moved=False)
 
-    step, best = best_of(steps, value, random)
+    step, _ = best_of(steps, value, random)
     square = step.to if isinstance(step, Move) else plan.pawn
     at = NAMES[square]
-    if best >= _TAKE:
-        return because(step, "labyrinth.take", secret=_secret(plan.view), at=at)
+    if square == plan.view.square:
+        return _arrive(plan, step)
     met = [seat for seat in plan.others if plan.view.pawns[seat] == square]
     if isinstance(step, Move) and met and max(plan.duels[seat] for seat in met) > 0:
         return because(step, "labyrinth.meet", seat=max(met, key=lambda seat: plan.duels[seat]), at=at)
@@ -183,6 +202,27 @@ def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
         return because(step, "labyrinth.closer_to_duel", at=at, chance=chance)
     key = "labyrinth.nearer" if isinstance(step, Move) else "labyrinth.good_place"
     return because(step, key, secret=_secret(plan.view), at=at, chance=chance)
+
+
+def _arrive(plan: Plan, step: Move | Stay | Fetch) -> Hint:
+    """On the sought secret's square: to take its card, or to duel for it."""
+    assert plan.view.square is not None, "nobody comes to a secret that is not sought"
+    secret, at = _secret(plan.view), NAMES[plan.view.square]
+    if isinstance(step, Stay) or not plan.rivals:
+        return because(step, "labyrinth.take", secret=secret, at=at)
+    if len(plan.rivals) + 1 < CROWD:
+        return because(step, "labyrinth.duel_for", secret=secret, seat=plan.rivals[0], at=at)
+    return because(step, "labyrinth.meet", seat=max(plan.rivals, key=lambda seat: plan.duels[seat]), at=at)
+
+
+def _fetch(plan: Plan) -> Hint:
+    """LAB-4.1. Among four pawns nobody gets the animal; then all that counts is whether a challenge pays."""
+    if not plan.rivals:
+        return because(Fetch(), "labyrinth.fetch", secret=_secret(plan.view))
+    crowd = len(plan.rivals) + 1 >= CROWD
+    if crowd and (plan.pawn == plan.view.square or not plan.taking):
+        return because(Decline(), "labyrinth.done")
+    return _arrive(plan, Fetch())
 
 
 def _settle(plan: Plan, legal: Sequence[Action]) -> Hint:

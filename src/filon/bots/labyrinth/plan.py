@@ -6,11 +6,11 @@ from typing import Final
 
 from filon.bots.labyrinth.cards import seats_of_others
 from filon.bots.labyrinth.memory import remember
-from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, with_card
+from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, contested, with_card
 from filon.games.contract import Seat
 from filon.games.labyrinth.castle import SQUARE_OF, Square
 from filon.games.labyrinth.model import Event, FirstChange, Turn, View
-from filon.games.labyrinth.pieces import KIND, Kind, Ring, Secret
+from filon.games.labyrinth.pieces import CROWD, KIND, Kind, Ring, Secret
 from filon.kernels.labyrinth.bridge import code_of
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
 from filon.kernels.labyrinth.kernel_choices import CENTRE_TURN
@@ -52,7 +52,7 @@ class Plan:
         self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
         self.own = view.pawns[self.seat]
         self.hall = HALL_OF[self.own]
-        self._foresights: dict[tuple[Hands, Secret | None, Seat], Foresight] = {}
+        self._foresights: dict[tuple[Hands, Secret | None, Seat, tuple[Seat, ...]], Foresight] = {}
 
     def after(self, turn: Turn) -> list[int]:
         """How the castle may stand when this change and any that has to follow it are made, LAB-3.1."""
@@ -65,14 +65,21 @@ class Plan:
             if code < CENTRE_TURN or turn.ring is not Ring.CENTRE
         ]
 
-    def foresight(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
-        """How it goes on from these hands when that other one answers first."""
-        key = (hands, sought, other)
+    def foresight(
+        self, hands: Hands, sought: Secret | None, other: Seat, guards: tuple[Seat, ...] = ()
+    ) -> Foresight:
+        """How it goes on from these hands when that other one answers first.
+
+        `guards` stand on the sought secret's square, so that who arrives there has to duel with them.
+        """
+        key = (hands, sought, other, guards)
         if key not in self._foresights:
-            self._foresights[key] = self._foreseen(hands, sought, other)
+            self._foresights[key] = self._foreseen(hands, sought, other, guards)
         return self._foresights[key]
 
-    def _foreseen(self, hands: Hands, sought: Secret | None, other: Seat) -> Foresight:
+    def _foreseen(
+        self, hands: Hands, sought: Secret | None, other: Seat, guards: tuple[Seat, ...]
+    ) -> Foresight:
         me, after, goal = self.seat, self.others[0], self.goal
         seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
         seen.keenness = _KEENNESS
@@ -82,17 +89,44 @@ class Plan:
         if sought is not None:
             found = chance(with_card(hands, me, KIND[sought]), me, after, goal)
             seen.take = seen.neither + _LATER * max(0.0, found - seen.neither)
-            seen.they_take = chance(with_card(hands, other, KIND[sought]), me, me, goal)
+            seen.they_take = self._arrived(hands, KIND[sought], other, guards, me)
+            if me in guards:
+                seen.they_meet = seen.they_take  # it is the same square
         seen.both = max(seen.take, seen.meet)
         return seen
 
-    def left(self, rotation: int, square: Square, hands: Hands, sought: Secret | None) -> float:
-        """My turn ends there with these cards: what the others will make of it."""
+    def _arrived(
+        self, hands: Hands, kind: Kind, arriving: Seat, there: tuple[Seat, ...], after: Seat
+    ) -> float:
+        """My chance when somebody arrives at a card where these stand, before `after` is on turn, LAB-5.6."""
+        me, goal = self.seat, self.goal
+        if not there:
+            return chance(with_card(hands, arriving, kind), me, after, goal)
+        if len(there) + 1 >= CROWD:
+            return chance(hands, me, after, goal)
+        duellists = sorted((arriving, *there), key=lambda seat: (seat - arriving) % len(hands))
+        return contested(hands, tuple(duellists), kind, me, after=after, goal=goal)
+
+    def standing_on(self, to: Square, pawns: Sequence[Square]) -> tuple[Seat, ...]:
+        """In turn order from me."""
+        if to not in pawns:
+            return ()
+        return tuple(seat for seat in (self.seat, *self.others) if pawns[seat] == to)
+
+    def with_pawn(self, seat: Seat, square: Square) -> tuple[Square, ...]:
+        """Where everybody stands once this pawn is there."""
+        pawns = self.view.pawns
+        return (*pawns[:seat], square, *pawns[seat + 1 :])
+
+    def left(self, rotation: int, pawns: Sequence[Square], hands: Hands, sought: Secret | None) -> float:
+        """My turn ends with pawns and cards like this: what the others will make of it."""
+        square = pawns[self.seat]
+        there = () if sought is None else self.standing_on(SQUARE_OF[sought], pawns)
         total = weights = 0.0
         weight = 1.0
         for other in self.others:
-            pawn = self.view.pawns[other]
-            seen = self.foresight(hands, sought, other)
+            pawn = pawns[other]
+            seen = self.foresight(hands, sought, other, () if other in there else there)
             value = seen.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
             total += weight * value
             weights += weight
@@ -100,19 +134,38 @@ class Plan:
         calm = chance(hands, self.seat, self.others[0], self.goal)
         return calm + self.caution * (total / weights - calm)
 
-    def turned_up(self, rotation: int, square: Square, hands: Hands) -> float:
+    def turned_up(self, rotation: int, pawns: Sequence[Square], hands: Hands) -> float:
         """The same when the next card is yet to be turned up."""
         cards = [card for card in self.pile if KIND[card] is not Kind.ANIMAL]
         if not cards:
-            return self.left(rotation, square, hands, None)
-        return sum(self.left(rotation, square, hands, card) for card in cards) / len(cards)
+            return self.left(rotation, pawns, hands, None)
+        return sum(self._shown(rotation, pawns, hands, card) for card in cards) / len(cards)
 
-    def taken(self, rotation: int, square: Square) -> float:
+    def _shown(self, rotation: int, pawns: Sequence[Square], hands: Hands, card: Secret) -> float:
+        """The same when this card is turned up, LAB-5.6."""
+        there = self.standing_on(SQUARE_OF[card], pawns)
+        if 1 < len(there) < CROWD:
+            return self._arrived(hands, KIND[card], there[0], there[1:], self.others[0])
+        return self.left(rotation, pawns, hands, card)
+
+    def taken(self, rotation: int, square: Square, *, moved: bool) -> float:
+        """What it is worth to come to the sought secret, or to stand there already, LAB-3.5, LAB-5.6."""
         assert self.view.sought is not None, "nothing else can be taken"
-        hands = with_card(self.hands, self.seat, KIND[self.view.sought])
+        kind, pawns = KIND[self.view.sought], self.with_pawn(self.seat, square)
+        _, *rivals = self.standing_on(square, pawns)
+        if moved and rivals:
+            return self._arrived(self.hands, kind, self.seat, tuple(rivals), self.others[0])
+        hands = with_card(self.hands, self.seat, kind)
         if chance(hands, self.seat, self.seat, self.goal) >= 1.0:
             return 1.0
-        return self.turned_up(rotation, square, hands)
+        return self.turned_up(rotation, pawns, hands)
+
+    def fetched(self) -> float:
+        """What it is worth to go straight to the animal that I turned up where others stand, LAB-4.1."""
+        assert self.view.square is not None, "nothing else can be fetched"
+        rivals = tuple(seat for seat in self.others if self.view.pawns[seat] == self.view.square)
+        after = Seat((self.view.on_turn + 1) % len(self.hands))
+        return self._arrived(self.hands, Kind.ANIMAL, self.seat, rivals, after)
 
     @cached_property
     def duels(self) -> dict[Seat, float]:
@@ -122,12 +175,14 @@ class Plan:
 
     def end(self, rotation: int, square: Square, *, moved: bool) -> float:
         """What it is worth to walk there, or to stay."""
-        value = (
-            self.taken(rotation, square)
-            if square == self.view.square
-            else self.left(rotation, square, self.hands, self.view.sought)
-        )
-        met = [self.duels[other] for other in self.others if moved and self.view.pawns[other] == square]
+        rivals = [other for other in self.others if moved and self.view.pawns[other] == square]
+        if square == self.view.square:
+            value = self.taken(rotation, square, moved=moved)
+            if len(rivals) + 1 < CROWD:
+                rivals.clear()  # a contest leaves no challenge, LAB-5.6
+        else:
+            value = self.left(rotation, self.with_pawn(self.seat, square), self.hands, self.view.sought)
+        met = [self.duels[other] for other in rivals]
         if met and all_found(self.hands):
             return max(met)  # there will be a duel
         return max(value, *met, 0.0)
@@ -144,6 +199,18 @@ class Plan:
             if region >> HALL_OF[square] & 1:
                 yield self.end(rotation, square, moved=True), square
 
+    def post(self, square: Square) -> int:
+        """How much is to be said for waiting there rather than elsewhere in the same hall.
+
+        Whatever is turned up under a pawn is defended by it: who arrives has to duel. An animal might be
+        fetched at once; for the others there is a turn's time.
+        """
+        return self._posts.get(square, 0)
+
+    @cached_property
+    def _posts(self) -> dict[Square, int]:
+        return {SQUARE_OF[card]: 2 if KIND[card] is Kind.ANIMAL else 1 for card in self.pile}
+
     @cached_property
     def _landmarks(self) -> tuple[Square, ...]:
         """A square of each hall, and those where more happens."""
@@ -151,8 +218,8 @@ class Plan:
         if self.view.square is not None:
             special.add(self.view.square)
         by_hall = {
-            hall: Square(square)
-            for square, hall in enumerate(HALL_OF)
+            HALL_OF[square]: square
+            for square in sorted(map(Square, range(len(HALL_OF))), key=self.post)
             if square != self.own and square not in special
         }
         return (*sorted(special - {self.own}), *by_hall.values())

@@ -6,6 +6,7 @@ from itertools import product
 from math import comb
 from typing import Final
 
+from filon.bots.labyrinth.cards import odds
 from filon.bots.labyrinth.memory import Held
 from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
 from filon.kernels.labyrinth.company import shares_of
@@ -13,8 +14,8 @@ from filon.kernels.labyrinth.kernel_stakes import TRAPPED, Stakes, holding
 
 Hands = tuple[Held, ...]
 
-_ANIMAL: Final = 0.04
-"""What an animal adds to the chance to win: some day it swaps a card for two."""
+ANIMAL: Final = 0.04
+"""What an animal adds to the chance to win: some day it swaps a card for two, unless all is found by then."""
 _OF_A_KIND: Final = 7
 """LAB-1.2."""
 _STAKES: Final = {Stake.ONE: (1,), Stake.DIE: DIE}
@@ -35,7 +36,7 @@ def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
         if bare in {0.0, 1.0}:
             return bare
         ahead = hands[seat].animals - hands[1 - seat].animals
-        return min(0.99, max(0.01, bare + _ANIMAL * ahead))
+        return min(0.99, max(0.01, bare + _animals(hands, ahead)))
     order = [hands[(on_turn + place) % len(hands)] for place in range(len(hands))]
     treasures = _spread([hand.treasures for hand in order])
     gnomes = _spread([hand.gnomes for hand in order])
@@ -43,7 +44,12 @@ def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
     if bare in {0.0, 1.0}:
         return bare
     ahead = hands[seat].animals - sum(hand.animals for hand in hands) / len(hands)
-    return min(0.99, max(0.01, bare + _ANIMAL * ahead))
+    return min(0.99, max(0.01, bare + _animals(hands, ahead)))
+
+
+def _animals(hands: Hands, ahead: float) -> float:
+    """What so many more animals than the others have are worth: nothing once all is found, LAB-3.7."""
+    return 0.0 if all_found(hands) else ANIMAL * ahead
 
 
 def _rounded(hand: Held) -> int:
@@ -115,6 +121,25 @@ def challenged(hands: Hands, duel: tuple[int, int], seat: int, goal: int) -> flo
             best = gained
             own = fought(hands, duel, terms, seat, goal)
     return own
+
+
+@lru_cache(maxsize=1 << 14)
+def contested(
+    hands: Hands, duellists: tuple[int, ...], kind: Kind, seat: int, *, after: int, goal: int
+) -> float:
+    """The seat's chance when these two or three duel for a card, in this order, LAB-5.6.
+
+    `after` is on turn next; if it is a loser, the turn leads nowhere as after any duel.
+    """
+    total = 0.0
+    for winner, likely in zip(duellists, odds(duellists), strict=True):
+        found = with_card(hands, winner, kind)
+        share = chance(found, seat, after, goal)
+        if after in duellists and after != winner:
+            again = (after + 1) % len(hands)
+            share += TRAPPED * (chance(found, seat, again, goal) - share)
+        total += likely * share
+    return total
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,9 +1,9 @@
 """A round played out among three or four: my turn as planned, everybody's answer, my turn after that.
 
 The others play as the normal level does, nearly: they take what they can reach, challenge by the cards there
-are, and otherwise walk to where the secret is near. They come to the sought square whoever stands on it, duel
-there for the card (LAB-5.6), and each duel is even: standing there is worth a part of the card. In the end
-everybody has what the cards are worth.
+are, and otherwise walk to where the secret is near. Where somebody stands on the sought square they duel for
+the card (LAB-5.6), and each duel is even: standing there is worth a part of it. In the end everybody has what
+the cards are worth.
 """
 
 from typing import Final
@@ -37,6 +37,8 @@ ANIMAL: Final = 0.04
 """What an animal adds to the chance to win: some day it swaps a card for two."""
 TRAPPED: Final = 0.75
 """How often a duel's loser can do nothing in the next turn."""
+_TAKE: Final = 3.0
+"""What the sought card is worth to the others, who judge as the normal level does."""
 _TEMPTED: Final = 0.1
 """What a challenge must promise the others before they leave their way for it."""
 _NOTHING: Final = -9.0
@@ -110,6 +112,8 @@ class Rounds:
             return float(kernel.one >> self.me & 1) / float(i64(ONES[kernel.one]))
         player: i64 = (self.me + kernel.seats - kernel.on_turn) % kernel.seats
         bare: float = self.shares.at_start(self._code(kernel, 0), self._code(kernel, 7), player)
+        if kernel.all_found():
+            return bare
         animals: i64 = 0
         seat: i64 = 0
         while seat < kernel.seats:
@@ -160,17 +164,22 @@ class Rounds:
         hall: i64 = HALL_OF[own]
         reach: i64 = self.ways.reach(rotation, hall)
         goal: i64 = NONE
-        if kernel.sought != NONE and reach >> i64(HALL_OF[SQUARE_OF[kernel.sought]]) & 1:
-            goal = SQUARE_OF[kernel.sought]
-        taking: float = 3.0
+        secret: i64 = NONE
+        if kernel.sought != NONE:
+            secret = SQUARE_OF[kernel.sought]
+            if reach >> i64(HALL_OF[secret]) & 1:
+                goal = secret
+        taking: float = 0.0
         if seat == self.me:
-            taking = self._when_there(kernel) if goal != NONE else self._when_idle(kernel)
-        elif goal == NONE:
+            taking = self._when_taken(kernel) if goal != NONE else self._when_idle(kernel)
+        elif goal != NONE:
+            taking = _TAKE * self._odds(kernel)
+        else:
             taking = _TEMPTED if kernel.sought != NONE else _NOTHING
         other: i64 = 0
         while other < kernel.seats:
             square: i64 = kernel.pawn(other)
-            if square != own and reach >> i64(HALL_OF[square]) & 1:
+            if square not in (own, secret) and reach >> i64(HALL_OF[square]) & 1:
                 self._weigh(kernel, other)
                 if self._promised > taking:
                     taking = self._promised
@@ -268,35 +277,51 @@ class Rounds:
     def _when_idle(self, kernel: LabyrinthKernel) -> float:
         return self.shares.at_end(self._code(kernel, 0), self._code(kernel, 7), 0)
 
-    def _when_there(self, kernel: LabyrinthKernel) -> float:
-        """My chance once I am on the sought square, LAB-3.5, LAB-5.6: even duels with all I find there."""
+    def _rivals(self, kernel: LabyrinthKernel) -> i64:
+        """A bit for each other seat on the sought secret's square; none if who is on turn can simply stay."""
         square: i64 = SQUARE_OF[kernel.sought]
-        there: i64 = kernel.standing_on(square)
-        if there == 0 or kernel.pawn(self.me) == square:
-            return self._when_taken(kernel, 0)
-        others: i64 = ONES[there]
-        if others + 1 >= CROWD:
-            return self._when_idle(kernel)
-        won: float = self._when_taken(kernel, 0)
-        lost: float = 0.0
-        seat: i64 = 0
-        while seat < kernel.seats:
-            if there >> seat & 1:
-                lost += self._when_taken(kernel, (seat + kernel.seats - self.me) % kernel.seats)
-            seat += 1
-        lost /= float(others)
-        return lost + (won - lost) / float(1 << others)
+        return 0 if kernel.pawn(kernel.on_turn) == square else kernel.standing_on(square)
 
-    def _when_taken(self, kernel: LabyrinthKernel, player: i64) -> float:
-        """My chance in my turn once that player, counted from me, has the sought card."""
+    def _odds(self, kernel: LabyrinthKernel) -> float:
+        """Of who is on turn, who comes to the sought secret: first in the order of LAB-5.6."""
+        rivals: i64 = ONES[self._rivals(kernel)]
+        if rivals == 0:
+            return 1.0
+        return 0.5 if rivals == 1 else 0.25 if rivals + 1 < CROWD else 0.0
+
+    def _when_taken(self, kernel: LabyrinthKernel) -> float:
+        """My chance once I have come to the sought secret, LAB-3.5, LAB-5.6."""
+        rivals: i64 = self._rivals(kernel)
+        count: i64 = ONES[rivals]
+        if count + 1 >= CROWD:
+            return self._when_idle(kernel)
+        left: float = 1.0 - self._odds(kernel)
+        total: float = (1.0 - left) * self._given(kernel, 0, rivals)
+        player: i64 = 1
+        while player < kernel.seats:
+            if rivals >> (kernel.on_turn + player) % kernel.seats & 1:
+                count -= 1
+                odds: float = left if count == 0 else 0.25
+                total += odds * self._given(kernel, player, rivals)
+                left -= odds
+            player += 1
+        return total
+
+    def _given(self, kernel: LabyrinthKernel, player: i64, rivals: i64) -> float:
+        """My chance if that player, counted from me, has the sought card; a loser who is next has no turn."""
         treasures: i64 = self._code(kernel, 0)
         gnomes: i64 = self._code(kernel, 7)
-        if kernel.sought >= FIRST_ANIMAL:
-            gain: float = ANIMAL if player == 0 else -ANIMAL / float(kernel.seats - 1)
-            return self.shares.at_end(treasures, gnomes, 0) + gain
+        more: float = 0.0
         if kernel.sought < 7:
-            return self.shares.at_end(treasures + (1 << 3 * player), gnomes, 0)
-        return self.shares.at_end(treasures, gnomes + (1 << 3 * player), 0)
+            treasures += 1 << 3 * player
+        elif kernel.sought < FIRST_ANIMAL:
+            gnomes += 1 << 3 * player
+        else:
+            more = (ANIMAL if player == 0 else 0.0) - ANIMAL / float(kernel.seats)
+        share: float = self.shares.at_end(treasures, gnomes, 0)
+        if player != 1 and rivals >> (kernel.on_turn + 1) % kernel.seats & 1:
+            share += TRAPPED * (self.shares.at_second_end(treasures, gnomes, 0) - share)
+        return share + more
 
     def _send_away(self, kernel: LabyrinthKernel) -> None:
         """LAB-5.5: somewhere that leads neither to the secret nor back to the winner, if it is soon found."""
