@@ -49,6 +49,7 @@ REASONS: Final[Mapping[str, str]] = {
     "labyrinth.swap": "Give a {given} and draw two of the {theirs} cards of seat {seat}.",
     "labyrinth.done": "There is nothing more to do in this turn.",
     "labyrinth.fetch": "The {secret} is yours for the asking.",
+    "labyrinth.leave_animal": "With four pawns on its square nobody gets the {secret}: leave it.",
     "labyrinth.throw_evenly": "Throw whatever you like, as long as nobody can foresee it.",
     "labyrinth.far_away": "From {at}, seat {seat} has the longest way.",
     "outofmine.roomier": "The {side} has {room} blocks of two by two: more room to turn a tile.",

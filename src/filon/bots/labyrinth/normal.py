@@ -221,7 +221,7 @@ def _fetch(plan: Plan) -> Hint:
         return because(Fetch(), "labyrinth.fetch", secret=_secret(plan.view))
     crowd = len(plan.rivals) + 1 >= CROWD
     if crowd and (plan.pawn == plan.view.square or not plan.taking):
-        return because(Decline(), "labyrinth.done")
+        return because(Decline(), "labyrinth.leave_animal", secret=_secret(plan.view))
     return _arrive(plan, Fetch())
 
 

@@ -25,6 +25,8 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
       return m.labyrinth_hint_towards_duel(ring());
     case 'labyrinth.take':
       return m.labyrinth_hint_take(secret());
+    case 'labyrinth.duel_for':
+      return m.labyrinth_hint_duel_for({ ...secret(), ...person() });
     case 'labyrinth.nearer':
       return of.number('chance') > 0
         ? m.labyrinth_hint_nearer({ ...square(), ...chance(), ...secret() })
@@ -56,6 +58,8 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
       return m.labyrinth_hint_done();
     case 'labyrinth.fetch':
       return m.labyrinth_hint_fetch(secret());
+    case 'labyrinth.leave_animal':
+      return m.labyrinth_hint_leave_animal(secret());
     case 'labyrinth.throw_evenly':
       return m.labyrinth_hint_throw_evenly();
     case 'labyrinth.far_away':
