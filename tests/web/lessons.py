@@ -118,7 +118,18 @@ def outofmine(page: Page) -> Iterator[None]:
     go_on(page)
     go_on(page)
     yield
-    for lay in (Lay("I2", [47, 48]), Lay("F5", [41, 49, 50, 51, 60]), Lay("L4", [21, 22, 23, 32])):
+    drag(page, Lay("I2", [47, 48]))
+    go_on(page)
+    yield
+    push(page, 56, 38)
+    page.locator("[data-held=I3]").wait_for()
+    page.mouse.click(*middle(page, 41))
+    page.locator("[data-held=I4]").wait_for()
+    yield
+    push(page, 41, 59)
+    page.locator("[data-held]").wait_for(state="detached")
+    go_on(page)
+    for lay in (Lay("F5", [41, 49, 50, 51, 60]), Lay("L4", [21, 22, 23, 32])):
         drag(page, lay)
         yield
         go_on(page)

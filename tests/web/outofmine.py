@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import FloatRect, Page, expect
 
@@ -12,7 +12,7 @@ from filon.games.outofmine.grid import cell, square
 from filon.games.outofmine.packing import packer
 from filon.games.outofmine.pieces import BOARD_SPAN, FIGURES, Colour, Shape, Square
 from tests.web.conftest import Visit
-from tests.web.fingers import fingers, middle_of
+from tests.web.fingers import drawn, fingers, middle_of
 from tests.web.house import Visitor
 
 _FACES: Final = {
@@ -21,6 +21,15 @@ _FACES: Final = {
 _SHAPES: Final = tuple(Shape)
 _SIGNAL_MS: Final = 30_000
 COUNTDOWN_MS: Final = 150
+_MOTIONS: Final = """async ([table, count]) => {
+    const ofTiles = ({ type }) => type.startsWith('Tile');
+    for (;;) {
+        const { entries } = await (await fetch(`/api/tables/${table}/log?limit=100`)).json();
+        const played = entries.flatMap(({ events }) => events.filter(({ type }) => type === 'Played'));
+        const done = played.flatMap(({ events }) => events.filter(ofTiles)).map(({ type }) => type.slice(4));
+        if (done.length >= count) return done;
+    }
+}"""
 ABOVE_FINGER: Final = 0.9
 """In squares: so far above a finger the tile floats."""
 
@@ -74,7 +83,7 @@ def pair(visit: Visit, **options: object) -> tuple[Visitor, Visitor]:
     return ada, bruno
 
 
-def dig(ada: Visitor, bruno: Visitor, **options: object) -> None:
+def dig(ada: Visitor, bruno: Visitor, **options: object) -> dict[str, Any]:
     table = ada.open_table("outofmine", 2, options=options, countdown_ms=COUNTDOWN_MS)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
@@ -82,6 +91,17 @@ def dig(ada: Visitor, bruno: Visitor, **options: object) -> None:
     for page in (ada.page, bruno.page):
         choose(page)
     wait_for_signal(ada.page, bruno.page)
+    return table
+
+
+def expect_motions(page: Page, table: dict[str, Any], *wanted: str) -> None:
+    """These were done with tiles at this table, by the server's own log, and nothing else."""
+    assert page.evaluate(_MOTIONS, [table["id"], len(wanted)]) == list(wanted)
+
+
+def give_up(page: Page) -> None:
+    for _ in range(2):
+        page.locator(".give").click()
 
 
 def filling(page: Page) -> list[Lay]:
@@ -128,6 +148,20 @@ def push(page: Page, start: int, end: int) -> None:
     page.mouse.down()
     page.mouse.move(*middle(page, end), steps=5)
     page.mouse.up()
+
+
+def slide(page: Page, start: int, lay: Lay) -> None:
+    """What lies on a square is drawn to others by a finger, above which it floats."""
+    board = face(page)
+    unit = board["width"] / BOARD_SPAN
+    _, left, bottom, right = lay.box
+    x, y = middle(page, start)
+    drawn(
+        page,
+        (x, y),
+        (x, y + 30),
+        (board["x"] + (left + right) / 2 * unit, board["y"] + (bottom + ABOVE_FINGER) * unit),
+    )
 
 
 def keys_between(shape: str, start: int, end: int) -> Iterator[str]:

@@ -14,6 +14,7 @@ from tests.web.contests import Seated, to_a_defended_secret
 from tests.web.fingers import middle_of
 from tests.web.house import Visitor, launch, serving
 from tests.web.lessons import LESSONS
+from tests.web.outofmine import Lay, dig, drag, middle
 
 LOOKS = {
     "phone-dark-fr": ("phone", "dark", "fr-FR"),
@@ -241,6 +242,24 @@ def refused(album: Album) -> None:
     visitor.close()
 
 
+def hands(album: Album) -> None:
+    """Two tiles of one's own board in hand at once, and a lantern that says why it waits."""
+    visitor, other = album.visitor().named("Ada"), album.visitor().named("Bruno")
+    dig(visitor, other)
+    page = visitor.page
+    for lay in (Lay("I3", [63, 64, 65]), Lay("I2", [78, 79])):
+        drag(page, lay)
+    for at in (63, 78):
+        page.mouse.click(*middle(page, at))
+    album.keep(page, "outofmine-hands")
+    for _ in range(2):
+        page.keyboard.press("Escape")
+    page.locator(".call").click(force=True)
+    album.keep(page, "outofmine-no-call")
+    visitor.close()
+    other.close()
+
+
 def advised(album: Album) -> None:
     """The middle of each other game, reached by doing what the hints say."""
     for game, (seats, decisions) in ADVISED.items():
@@ -324,6 +343,7 @@ STATES: tuple[Callable[[Album], None], ...] = (
     contest,
     offline,
     refused,
+    hands,
     diamant,
     advised,
     hints,

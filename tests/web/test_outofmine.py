@@ -23,6 +23,7 @@ from tests.web.outofmine import (
     drag,
     expect_tiles,
     filling,
+    give_up,
     lay_down,
     middle,
     pair,
@@ -80,7 +81,9 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
             worker, lay_tile = workers[number - 1]
             _fill_and_call(worker, lay_tile)
         else:
-            _call_anyway(ada.page)
+            for page in (ada.page, bruno.page):
+                give_up(page)
+            ada.page.wait_for_selector("[data-phase=choosing], [data-phase=finished]")
         if number == 1:
             for visitor in (ada, bruno, watcher):
                 visitor.page.wait_for_selector("section.sheet")
@@ -120,13 +123,43 @@ def _fill_and_call(worker: Visitor, lay_tile: Callable[[Page, Lay], None]) -> No
     page.wait_for_selector("section.sheet")
 
 
-def _call_anyway(page: Page) -> None:
-    """With squares still empty the lantern asks again: a thumb that slips must not end the round."""
-    page.locator(".call").click()
-    expect(page.locator(".call.armed")).to_contain_text("20")
+@pytest.mark.parametrize(
+    ("size", "locale", "left", "why"),
+    [
+        ("laptop", "en-GB", "squares still empty", "once every square is covered"),
+        ("phone", "fr-FR", "cases vides", "toutes les cases sont couvertes"),
+    ],
+)
+def test_nobody_calls_before_every_square_is_covered(
+    visit: Visit, size: str, locale: str, left: str, why: str
+) -> None:
+    """The lantern says how many are left, a touch by which rule; covered, one touch calls, even wrongly."""
+    ada, bruno = visit(size=size, locale=locale).named("Ada"), visit().named("Bruno")
+    dig(ada, bruno)
+    page = ada.page
+    plan = filling(page)
+    last = next(lay for lay in plan if len(lay.squares) > 1)
+    for lay in plan:
+        if lay is not last:
+            drag(page, lay)
+            expect(page.locator(f".bench [data-squares='{as_drawn(lay)[1]}'][data-tile]")).to_have_count(1)
+    call = page.locator(".call")
+    expect(call).to_have_attribute("aria-disabled", "true")
+    expect(call).to_contain_text(re.compile(rf"{len(last.squares)} {left}"))
+    call.click(force=True)
+    said = page.locator(".toast")
+    expect(said).to_contain_text(why)
+    expect(said.get_by_role("link")).to_have_attribute("href", re.compile("/rules/outofmine#OOM-3.5$"))
+    assert ada.axe() == []
     assert page.locator("[data-phase=placing]").count() == 1
-    page.locator(".call").click()
-    page.wait_for_selector("[data-phase=choosing], [data-phase=finished]")
+    for at in last.squares:  # yellow ones in its stead, more than the card grants
+        drag(page, Lay("I1", [at]))
+        expect(page.locator(f".bench [data-tile=I1][data-squares='{at}']")).to_have_count(1)
+    expect(call).to_have_attribute("aria-disabled", "false")
+    expect(call).not_to_contain_text(left)
+    call.click()
+    page.wait_for_selector("section.sheet")
+    expect(page.locator(".total dd").first).to_have_text(str(10 - len(last.squares) - 2))
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
@@ -264,7 +297,16 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     _next(page)
     page.locator("[data-shape=I5]").click()
     expect(page.locator(".reason")).to_contain_text("Not yet")
-    for lay in (Lay("I2", [47, 48]), Lay("F5", [41, 49, 50, 51, 60]), Lay("L4", [21, 22, 23, 32])):
+    drag(page, Lay("I2", [47, 48]))
+    _next(page)
+    push(page, 56, 38)
+    expect(page.locator("[data-held=I3]")).to_be_visible()
+    push(page, 41, 59)
+    expect_tiles(
+        page, ("I4", "56,57,58,59"), ("I3", "38,39,40"), ("I2", "47,48"), ("I1", "31"), ("V3", "63,64,72")
+    )
+    _next(page)
+    for lay in (Lay("F5", [41, 49, 50, 51, 60]), Lay("L4", [21, 22, 23, 32])):
         drag(page, lay)
         _next(page)
     assert visitor.axe() == []

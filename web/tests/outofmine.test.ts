@@ -71,9 +71,9 @@ describe('a tile that is let go', () => {
 });
 
 describe('what is drawn ahead of the server', () => {
-  const start: Work = { placed: [], hand: null, stock: STOCKS.off };
+  const start: Work = { placed: [], hand: null, second: null, stock: STOCKS.off };
   const left = (work: Work, shape: Shape) => work.stock.find((heap) => heap.tile.shape === shape)!.left;
-  const after = (...deeds: Handling[]) => deeds.reduce(ahead, start);
+  const after = (...deeds: Handling[]) => deeds.reduce((work, deed) => ahead(work, deed), start);
   const take: Handling = { type: 'Take', tile: tile('L4') };
   const place: Handling = { type: 'Place', squares: [10, 11, 12, 19] };
 
@@ -204,7 +204,15 @@ describe('a drawn crystal', () => {
 });
 
 describe('the count', () => {
-  const mine: Mine = { board: 1, side: 'front', card: 1, placed: [], hand: null, given_up: false };
+  const mine: Mine = {
+    board: 1,
+    side: 'front',
+    card: 1,
+    placed: [],
+    hand: null,
+    second: null,
+    given_up: false,
+  };
   const count = (change: Partial<Count>): Count => ({
     mine, removed: [], empty: 4, call: 0, elves: 0, finds: 0, points: 6, ...change,
   }); // prettier-ignore
@@ -265,6 +273,12 @@ describe('the lesson', () => {
         { type: 'Place', squares: [47, 48] },
       ],
       [
+        { type: 'PickUp', square: 56 },
+        { type: 'PickUp', square: 38 },
+        { type: 'Place', squares: [56, 57, 58, 59], hand: 'second' },
+        { type: 'Place', squares: [38, 39, 40] },
+      ],
+      [
         { type: 'Take', tile: tile('F5') },
         { type: 'Place', squares: lay('F5', WAYS.F5[0]!.turned, 4, 4)! },
       ],
@@ -288,7 +302,7 @@ describe('the lesson', () => {
       expect(isDone(step, at(step)), `step ${step} begins`).toBe(false);
       expect(isDone(step, does(step, ...each)), `step ${step} ends`).toBe(true);
     });
-    expect(isDone(6, does(6, { type: 'TakeOff', square: 63 }))).toBe(true);
+    expect(isDone(7, does(7, { type: 'TakeOff', square: 63 }))).toBe(true);
     expect(deeds.length).toBe(LESSON.length - 1);
   });
 
@@ -296,6 +310,7 @@ describe('the lesson', () => {
     expect(LESSON[0]!.allows!({ type: 'Call' }, at(0))).toBe(false);
     expect(LESSON[2]!.allows!({ type: 'Take', tile: tile('I5') }, at(2))).toBe(false);
     expect(LESSON[2]!.allows!({ type: 'Place', squares: [20, 21] }, at(2))).toBe(false);
+    expect(LESSON[3]!.allows!({ type: 'PutBack' }, at(3))).toBe(false);
   });
 
   it('ends with a full gallery and a true call', () => {

@@ -1,17 +1,32 @@
 import type { Answer } from '$lib/net/line.svelte';
-import type { Action, Event, MineView, PlacingView, View } from '$lib/protocol/outofmine';
+import type { Action, Call, Event, MineView, Placed, PlacingView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
-import { ahead, emptySquares, sameTile, type Handling, type Work } from './ahead';
+import {
+  ahead,
+  emptySquares,
+  freeHand,
+  sameTile,
+  tileOf,
+  type Hand,
+  type Handling,
+  type Work,
+} from './ahead';
 
 type Table = PlayTable<View, Action, Event>;
 
+/** What leaves in the order in which I did it: whoever lays the last tile and calls wants both. */
+export type Wish = Handling | Call;
+
 /** Something I did that the server has not answered yet. */
 interface Deed {
-  readonly action: Handling;
+  readonly action: Wish;
+  /** The tile that I moved by it. */
+  readonly tile: Tile | null;
   sent: boolean;
 }
 
-const NOTHING: Work = { placed: [], hand: null, stock: [] };
+const NOTHING: Work = { placed: [], hand: null, second: null, stock: [] };
+const NO_PLACES: Readonly<Record<Hand, ReadonlySet<string> | null>> = { first: null, second: null };
 const NO_SQUARES: ReadonlySet<number> = new Set();
 
 /**
@@ -23,9 +38,9 @@ const NO_SQUARES: ReadonlySet<number> = new Set();
 export class Bench {
   readonly table: Table;
   #deeds = $state.raw<readonly Deed[]>([]);
-  readonly #refused: (action: Handling, answer: Answer) => void;
+  readonly #refused: (action: Wish, answer: Answer) => void;
 
-  constructor(table: Table, refused: (action: Handling, answer: Answer) => void) {
+  constructor(table: Table, refused: (action: Wish, answer: Answer) => void) {
     this.table = table;
     this.#refused = refused;
   }
@@ -40,9 +55,12 @@ export class Bench {
   });
   readonly work: Work = $derived.by(() => {
     if (!this.placing) return NOTHING;
-    const { placed = [], hand = null } = this.mine?.mine ?? {};
-    const start: Work = { placed, hand, stock: this.placing.stock };
-    return this.#deeds.reduce((work, { action }) => ahead(work, action), start);
+    const { placed = [], hand = null, second = null } = this.mine?.mine ?? {};
+    const start: Work = { placed, hand, second, stock: this.placing.stock };
+    return this.#deeds.reduce(
+      (work, { action, tile }) => (action.type === 'Call' ? work : ahead(work, action, tile)),
+      start,
+    );
   });
   readonly gallery: ReadonlySet<number> = $derived.by(() =>
     this.mine ? new Set(this.mine.gallery.squares) : NO_SQUARES,
@@ -50,13 +68,16 @@ export class Bench {
   readonly empty: readonly number[] = $derived.by(() =>
     this.mine ? emptySquares(this.mine.gallery.squares, this.work.placed) : [],
   );
-  /** Where the server says that my tile may lie; null while I am ahead of it. */
-  readonly #places: ReadonlySet<string> | null = $derived.by(() => {
-    if (this.#deeds.length) return null;
-    const places = this.table.legal.flatMap((action) =>
-      action.type === 'Place' ? [action.squares.join()] : [],
-    );
-    return places.length ? new Set(places) : null;
+  /** Where the server says that the tile of each hand may lie; null while I am ahead of it. */
+  readonly #places: Readonly<Record<Hand, ReadonlySet<string> | null>> = $derived.by(() => {
+    if (this.#deeds.length) return NO_PLACES;
+    const of = (hand: Hand): ReadonlySet<string> | null => {
+      const places = this.table.legal.flatMap((action) =>
+        action.type === 'Place' && (action.hand ?? 'first') === hand ? [action.squares.join()] : [],
+      );
+      return places.length ? new Set(places) : null;
+    };
+    return { first: of('first'), second: of('second') };
   });
   readonly #covered: ReadonlySet<number> = $derived.by(
     () => new Set(this.work.placed.flatMap(({ squares }) => squares)),
@@ -68,11 +89,19 @@ export class Bench {
   }
 
   /** While the answer is on its way, all that can be seen is whether something lies there already. */
-  fits = (squares: readonly number[]): boolean =>
-    this.#places ? this.#places.has(squares.join()) : !squares.some((square) => this.#covered.has(square));
+  fits(squares: readonly number[], hand: Hand): boolean {
+    const places = this.#places[hand];
+    return places ? places.has(squares.join()) : !squares.some((square) => this.#covered.has(square));
+  }
 
-  may(type: Action['type']): boolean {
-    return this.table.legal.some((action) => action.type === type);
+  /** The tiles that lie on any of these squares. */
+  lyingOn(squares: readonly number[]): readonly Placed[] {
+    return this.work.placed.filter((tile) => tile.squares.some((square) => squares.includes(square)));
+  }
+
+  /** The hand that would lift a tile of the board. */
+  get freeHand(): Hand | null {
+    return freeHand(this.work);
   }
 
   /** Whether the server would let me have the tile, as far as that can be known. */
@@ -87,8 +116,9 @@ export class Bench {
     );
   }
 
-  do(action: Handling): void {
-    this.#deeds = [...this.#deeds, { action, sent: false }];
+  do(action: Wish): void {
+    const tile = action.type === 'Call' ? null : tileOf(this.work, action);
+    this.#deeds = [...this.#deeds, { action, tile, sent: false }];
     this.#send();
   }
 

@@ -2,6 +2,13 @@ import { m } from '$lib/paraglide/messages.js';
 import type { Action, Event, View } from '$lib/protocol/outofmine';
 import type { RefusedAnswer } from '$lib/protocol/table';
 import type { PlayTable } from '../types';
+import { emptySquares } from './ahead';
+
+/** How many squares of my gallery no tile lies on. */
+function uncovered({ view: { phase }, seat }: PlayTable<View, Action, Event>): number {
+  const my = phase.type === 'Placing' && seat !== null ? phase.mines[seat] : undefined;
+  return my ? emptySquares(my.gallery.squares, my.mine.placed).length : 0;
+}
 
 /** A refusal in the player's language; null where the server's own words are the best there are. */
 export function explain(
@@ -15,6 +22,8 @@ export function explain(
       return table.view.options.referee === 'live' ? m.outofmine_no_referee() : m.outofmine_no_overlap();
     case 'OOM-3.2':
       return m.outofmine_no_hand();
+    case 'OOM-3.5':
+      return m.outofmine_no_call({ count: uncovered(table) });
     case 'OOM-3.6':
       return m.outofmine_no_given_up();
     case 'OOM-3.1':

@@ -1,12 +1,13 @@
 import type { Placed, Tile } from '$lib/protocol/outofmine';
-import { squareAt } from './grid';
+import type { Hand } from './ahead';
+import { squareAt, type Turning } from './grid';
 import type { Holding } from './holding.svelte';
 
 /** What a pointer came down on. */
 export type Touched =
   | { readonly kind: 'heap'; readonly tile: Tile | null }
   | { readonly kind: 'placed'; readonly placed: Placed }
-  | { readonly kind: 'held' }
+  | { readonly kind: 'held'; readonly hand: Hand }
   | { readonly kind: 'square'; readonly square: number };
 
 /** Where the board is on the screen, and how large its squares are, in pixels. */
@@ -91,7 +92,7 @@ export class Gestures {
   }
 
   /** Turning keeps the tile's middle where it is, unless a finger would then hide it. */
-  turn(how: 'turn' | 'back' | 'over'): void {
+  turn(how: Turning): void {
     const { row, column } = this.#holding;
     this.#holding.turn(how);
     if (!this.dragging) return;
@@ -141,11 +142,10 @@ export class Gestures {
         if (!touched.tile || !holding.reach(touched.tile, 'drag')) return false;
         break;
       case 'placed':
-        if (holding.held && !holding.held.from) return false;
-        holding.lift(touched.placed, 'drag');
+        if (!holding.lift(touched.placed, 'drag')) return false;
         break;
       case 'held':
-        holding.mode('drag');
+        holding.use(touched.hand, 'drag');
     }
     if (!holding.held) return false;
     const { rows, columns } = holding.size;
@@ -168,7 +168,7 @@ export class Gestures {
       }
       this.dragging = true;
     }
-    if (!this.#holding.held) {
+    if (this.#holding.held?.mode !== 'drag') {
       this.stop();
       return;
     }
@@ -189,12 +189,12 @@ export class Gestures {
     const holding = this.#holding;
     switch (touched.kind) {
       case 'held':
-        if (holding.turns) holding.turn();
+        if (holding.held?.hand !== touched.hand) holding.use(touched.hand, 'rest');
+        else if (holding.turns) holding.turn();
         else holding.place();
         return;
       case 'placed':
-        if (!holding.held || holding.held.from) holding.lift(touched.placed, 'rest');
-        else if (touched.placed.squares[0] !== undefined) holding.pointAt(touched.placed.squares[0]);
+        holding.lift(touched.placed, 'rest');
         return;
       case 'square':
         holding.pointAt(touched.square);

@@ -54,3 +54,13 @@ export function bounds(squares: readonly number[]): {
   const left = Math.min(...columns);
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
+
+/** A quarter turn clockwise, one the other way, or turned over like a pancake. */
+export type Turning = 'turn' | 'back' | 'over';
+
+/** Which way a tile lies once it is turned. */
+export function wayAfter(shape: Shape, way: number, how: Turning): number {
+  const next = (at: number): number => WAYS[shape][at]?.turned ?? 0;
+  if (how === 'over') return WAYS[shape][way]?.over ?? 0;
+  return how === 'turn' ? next(way) : next(next(next(way)));
+}

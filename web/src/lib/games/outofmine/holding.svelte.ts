@@ -1,176 +1,203 @@
 import { BOARD_SPAN, type Placed, type Shape, type Tile } from '$lib/protocol/outofmine';
-import { sameTile } from './ahead';
+import { inHand, sameTile, type Hand, type Work } from './ahead';
 import type { Bench } from './bench.svelte';
-import { bounds, columnOf, lay, lying, rowOf, sizeOf } from './grid';
-import { WAYS } from './pieces';
-import { exactly, nearest, type Spot } from './snap';
+import { bounds, lying, sizeOf, wayAfter, type Turning } from './grid';
+import { beside, exactly, nearest, under, type Ground, type Spot } from './snap';
 
 /** Drawn along by a pointer, lying over the board until somebody touches it again, or moved by keys. */
 export type Mode = 'drag' | 'rest' | 'keys';
 
 export interface Held {
+  /** Another each time that a tile comes to hand. */
+  readonly id: number;
+  readonly hand: Hand;
   readonly tile: Tile;
   readonly way: number;
   /** Where on the board it lay before, if it did. */
   readonly from: Placed | null;
   readonly mode: Mode;
+  /** The upper left corner of the tile's box, in squares from that of the board. */
+  readonly row: number;
+  readonly column: number;
+  /** Let go over another tile: the place it falls into as soon as that one is out of the way. */
+  readonly waits: Spot | null;
 }
 
-/** A tile that has just come to lie on the board, and how far from there it was let go, in squares. */
+/** How far from its place a tile was let go that has just come to lie there, in squares. */
 export interface Landing {
-  readonly key: string;
   readonly down: number;
   readonly right: number;
 }
 
-/** The one tile in my hand: which way it is turned, where it hovers, and what becomes of it. */
+const HANDS: readonly Hand[] = ['first', 'second'];
+const OTHER = { first: 'second', second: 'first' } as const;
+const by = (hand: Hand): { hand?: 'second' } => (hand === 'second' ? { hand } : {});
+
+/** The tiles in my hands: which way they are turned, where they hover, and what becomes of them. */
 export class Holding {
   readonly #bench: Bench;
-  held = $state.raw<Held | null>(null);
-  /** The upper left corner of the tile's box, in squares from that of the board. */
-  row = $state(0);
-  column = $state(0);
-  /** How the tile was last turned, for whoever draws the turning. */
-  turned = $state.raw<{ readonly id: number; readonly how: 'turn' | 'back' | 'over' } | null>(null);
-  landing: Landing | null = null;
+  #hands = $state.raw<Readonly<Record<Hand, Held | null>>>({ first: null, second: null });
+  /** The hand that was used last: what is turned, moved by keys or placed is what it holds. */
+  #used = $state<Hand>('first');
+  #count = 0;
+  /** How a tile was last turned, for whoever draws the turning. */
+  turned = $state.raw<{ readonly of: number; readonly how: Turning } | null>(null);
+  readonly landings = new Map<string, Landing>();
   /** Each shape comes to hand as it was left. */
   readonly #ways = new Map<Shape, number>();
+  /** What each hand placed last, for the case that the server does not let it lie there. */
+  readonly #left: Record<Hand, Held | null> = { first: null, second: null };
   /** Told before a tile leaves the hand for the stock, so that its way back can be drawn. */
   onreturn: (held: Held) => void = () => {};
+  /** Told why nothing more can be held: both hands are full, or the one for the stock cannot be emptied. */
+  onfull: (why: 'both' | 'first') => void = () => {};
 
   constructor(bench: Bench) {
     this.#bench = bench;
   }
 
+  readonly held: Held | null = $derived.by(() => this.#hands[this.#used] ?? this.#hands[OTHER[this.#used]]);
+  /** What the other hand holds meanwhile. */
+  readonly other: Held | null = $derived.by(() => this.held && this.#hands[OTHER[this.held.hand]]);
+  readonly all: readonly Held[] = $derived.by(() => HANDS.flatMap((hand) => this.#hands[hand] ?? []));
   readonly size = $derived.by(() =>
     this.held ? sizeOf(this.held.tile.shape, this.held.way) : { rows: 0, columns: 0 },
   );
   /** The place the tile would fall into if it were let go now. */
   readonly spot: Spot | null = $derived.by(() => {
     if (!this.held) return null;
-    const { tile, way, mode } = this.held;
-    const ground = { fits: this.#bench.fits, gallery: this.#bench.gallery };
-    return (mode === 'keys' ? exactly : nearest)(tile.shape, way, this.row, this.column, ground);
+    const { tile, way, mode, row, column } = this.held;
+    return (mode === 'keys' ? exactly : nearest)(tile.shape, way, row, column, this.#ground(this.held));
+  });
+  /** The one tile that lies where this one would go, as long as a hand is free to lift it. */
+  readonly inTheWay: { readonly placed: Placed; readonly spot: Spot } | null = $derived.by(() => {
+    if (!this.held || this.spot || !this.#bench.freeHand) return null;
+    const spot = this.#aim(this.held);
+    const [placed, ...more] = spot ? this.#bench.lyingOn(spot.squares) : [];
+    return spot && placed && !more.length ? { placed, spot } : null;
   });
 
+  get row(): number {
+    return this.held?.row ?? 0;
+  }
+  get column(): number {
+    return this.held?.column ?? 0;
+  }
   /** Whether a quarter turn, or turning it over, makes any difference. */
   get turns(): boolean {
-    return this.held !== null && WAYS[this.held.tile.shape][this.held.way]?.turned !== this.held.way;
+    return this.#differs('turn');
   }
   get flips(): boolean {
-    return this.held !== null && WAYS[this.held.tile.shape][this.held.way]?.over !== this.held.way;
+    return this.#differs('over');
   }
 
-  /** Takes a tile of the stock in hand, in place of the one that may be there. False if it is not to be had. */
+  /**
+   * Takes a tile of the stock in the first hand, in place of the one that may be there; one that lay on the board goes
+   * back to where it lay. False if it is not to be had.
+   */
   reach(tile: Tile, mode: Mode): boolean {
-    const { held } = this;
-    if (held && !held.from && sameTile(held.tile, tile)) {
-      this.held = { ...held, mode };
+    const { first } = this.#hands;
+    if (first && !first.from && sameTile(first.tile, tile)) {
+      this.use('first', mode);
       return true;
     }
     if (!this.#bench.offers(tile)) {
       void this.#bench.table.act({ type: this.#bench.work.hand ? 'Swap' : 'Take', tile });
       return false;
     }
-    if (held?.from) this.#bench.do({ type: 'Place', squares: held.from.squares });
+    if (first?.from && !this.#goHome(first)) {
+      this.onfull('first');
+      return false;
+    }
     this.#bench.do({ type: this.#bench.work.hand ? 'Swap' : 'Take', tile });
-    this.#hold({ tile, way: this.#ways.get(tile.shape) ?? 0, from: null, mode });
+    this.#come('first', tile, mode);
     this.#bench.table.play('stone');
     return true;
   }
 
-  /** Lifts a tile off the board. */
-  lift(placed: Placed, mode: Mode): void {
-    if (this.held?.from) this.#bench.do({ type: 'Place', squares: this.held.from.squares });
-    else if (this.held) return;
+  /** Lifts a tile off the board with a free hand. Where none is, the tile not used last goes back to where it lay. */
+  lift(placed: Placed, mode: Mode): boolean {
     const [square] = placed.squares;
-    if (square === undefined) return;
-    const { way, row, column } = lying(placed.tile.shape, placed.squares);
+    if (square === undefined) return false;
+    if (!this.#bench.freeHand && this.other) this.#goHome(this.other);
+    const hand = this.#bench.freeHand;
+    if (!hand) {
+      this.onfull('both');
+      return false;
+    }
     this.#bench.do({ type: 'PickUp', square });
-    this.held = { tile: placed.tile, way, from: placed, mode };
-    this.row = row;
-    this.column = column;
+    const { tile } = placed;
+    this.#hold({ hand, tile, ...lying(tile.shape, placed.squares), from: placed, mode });
     this.#bench.table.play('stone');
+    return true;
   }
 
   /** Straight from the board into the stock, whatever is in hand. */
   takeOff({ squares: [square] }: Placed): void {
     if (square !== undefined) this.#bench.do({ type: 'TakeOff', square });
     this.#bench.table.play('stone');
+    this.#fall();
+  }
+
+  /** From now on it is this hand that turns, moves and places. */
+  use(hand: Hand, mode: Mode): void {
+    const held = this.#hands[hand];
+    if (held) this.#set({ ...held, mode, waits: null });
   }
 
   mode(mode: Mode): void {
-    if (this.held) this.held = { ...this.held, mode };
+    if (this.held) this.use(this.held.hand, mode);
   }
 
   moveTo(row: number, column: number): void {
-    this.row = row;
-    this.column = column;
+    if (this.held) this.#set({ ...this.held, row, column });
   }
 
   /** By keys: a square in some direction, never off the board. */
   nudge(down: number, right: number): void {
-    if (!this.held) return;
     this.mode('keys');
     this.#keepOn(Math.round(this.row) + down, Math.round(this.column) + right);
   }
 
-  turn(how: 'turn' | 'back' | 'over' = 'turn'): void {
+  turn(how: Turning = 'turn'): void {
     const { held } = this;
     if (!held) return;
-    const ways = WAYS[held.tile.shape];
-    const next = (way: number, by: 'turned' | 'over') => ways[way]?.[by] ?? 0;
-    const way =
-      how === 'over'
-        ? next(held.way, 'over')
-        : [...Array(how === 'turn' ? 1 : 3)].reduce<number>((now) => next(now, 'turned'), held.way);
+    const way = wayAfter(held.tile.shape, held.way, how);
     const before = this.size;
     const after = sizeOf(held.tile.shape, way);
     this.#ways.set(held.tile.shape, way);
-    this.held = { ...held, way };
-    this.row += (before.rows - after.rows) / 2;
-    this.column += (before.columns - after.columns) / 2;
-    if (held.mode === 'keys') this.#keepOn(Math.floor(this.row), Math.floor(this.column));
-    this.turned = { id: (this.turned?.id ?? 0) + 1, how };
+    const row = held.row + (before.rows - after.rows) / 2;
+    const column = held.column + (before.columns - after.columns) / 2;
+    this.#set({ ...held, way, row, column, waits: null });
+    if (held.mode === 'keys') this.#keepOn(Math.floor(row), Math.floor(column));
+    this.turned = { of: held.id, how };
     this.#bench.table.play('tick');
   }
 
   /** Puts the tile where it would fall; false if there is no such place. */
   place(spot: Spot | null = this.spot): boolean {
-    const { held } = this;
-    if (!held || !spot) return false;
-    this.#ways.set(held.tile.shape, held.way);
-    this.landing = { key: spot.squares.join(), down: this.row - spot.row, right: this.column - spot.column };
-    this.#bench.do({ type: 'Place', squares: spot.squares });
-    this.held = null;
-    this.#bench.table.play('snap');
+    if (!this.held || !spot) return false;
+    this.#put(this.held, spot);
+    this.#fall();
     return true;
+  }
+
+  /** Puts the tile where another lies, which comes to the other hand, over the place that this one left. */
+  exchange(): void {
+    const { held, inTheWay } = this;
+    if (!held || !inTheWay || !this.lift(inTheWay.placed, 'rest')) return;
+    this.#put(held, inTheWay.spot);
+    const { row, column } = held.from
+      ? lying(held.from.tile.shape, held.from.squares)
+      : this.#overEmpty(this.size);
+    this.#keepOn(row, column);
   }
 
   /** A finger points at a square: the tile goes there, with whichever of its squares lets it fit. */
   pointAt(square: number): void {
-    const { held } = this;
-    if (!held) return;
-    const { shape } = held.tile;
-    const middle = { row: (this.size.rows - 1) / 2, column: (this.size.columns - 1) / 2 };
-    const cells = [...(WAYS[shape][held.way]?.cells ?? [])].sort(
-      (one, other) =>
-        Math.hypot(one[0] - middle.row, one[1] - middle.column) -
-        Math.hypot(other[0] - middle.row, other[1] - middle.column),
-    );
-    const corners = cells.map(([down, right]) => ({
-      row: rowOf(square) - down,
-      column: columnOf(square) - right,
-    }));
-    const lays = corners.flatMap(({ row, column }) => {
-      const squares = lay(shape, held.way, row, column);
-      return squares && this.#bench.fits(squares) ? [{ row, column, squares }] : [];
-    });
-    const inside = lays.find(({ squares }) => squares.every((each) => this.#bench.gallery.has(each)));
-    const spot = inside ?? lays[0] ?? null;
-    const [first] = corners;
-    if (spot) this.place(spot);
-    else if (first) this.#keepOn(first.row, first.column);
+    if (!this.held) return;
+    const { spot, corner } = under(square, this.held.tile.shape, this.held.way, this.#ground(this.held));
+    if (!this.place(spot)) this.#keepOn(corner.row, corner.column);
   }
 
   /** Into the stock. */
@@ -178,60 +205,132 @@ export class Holding {
     const { held } = this;
     if (!held) return;
     this.onreturn(held);
-    this.held = null;
-    this.#bench.do({ type: 'PutBack' });
+    this.lose(held.hand);
+    this.#bench.do({ type: 'PutBack', ...by(held.hand) });
     this.#bench.table.play('stone');
+    this.#fall();
   }
 
   /** As if nothing had been touched: onto the board where it lay, or into the stock. */
   giveUpMoving(): void {
-    const from = this.held?.from;
-    if (!from) {
-      this.putBack();
-      return;
-    }
-    const { row, column } = lying(from.tile.shape, from.squares);
-    this.place({ row, column, squares: from.squares });
+    const { held } = this;
+    if (held && !held.from) this.putBack();
+    else if (held && !this.#goHome(held)) this.#rest(held);
   }
 
   /** A pointer lets go of the tile. */
   letGo(over: 'stock' | 'board' | 'elsewhere'): void {
-    if (!this.held || this.place()) return;
+    if (this.held?.mode !== 'drag' || this.place()) return;
     if (over === 'stock') this.putBack();
-    else if (over === 'board') {
-      this.mode('rest');
-      this.#keepOn(this.row, this.column);
-    } else this.giveUpMoving();
+    else if (over === 'board') this.#rest(this.held);
+    else this.giveUpMoving();
   }
 
-  /** Keeps to what the hand holds by the server's word and mine. */
-  follow(hand: Tile | null): void {
-    if (!hand) this.held = null;
-    else if (!this.held || !sameTile(this.held.tile, hand))
-      this.#hold({ tile: hand, way: this.#ways.get(hand.shape) ?? 0, from: null, mode: 'rest' });
+  /** Nothing is in this hand any more. */
+  lose(hand: Hand): void {
+    this.#hands = { ...this.#hands, [hand]: null };
+  }
+  loseAll(): void {
+    this.#hands = { first: null, second: null };
+  }
+
+  /** Keeps to what the hands hold by the server's word and mine. */
+  follow(work: Pick<Work, 'hand' | 'second'>): void {
+    for (const hand of HANDS) {
+      const tile = inHand(work, hand);
+      const held = this.#hands[hand];
+      if (!tile && held) this.lose(hand);
+      else if (tile && (!held || !sameTile(held.tile, tile))) this.#come(hand, tile, 'rest');
+    }
   }
 
   /** The server did not let it lie there: it hovers above that place again. */
-  hover(tile: Tile, squares: readonly number[]): void {
-    const { way, row, column } = lying(tile.shape, squares);
-    this.held = { tile, way, from: null, mode: 'rest' };
-    this.moveTo(row, column);
+  hover(hand: Hand, tile: Tile, squares: readonly number[]): void {
+    const left = this.#left[hand];
+    const from = left && sameTile(left.tile, tile) ? left.from : null;
+    if (!this.#hands[hand]) this.#hold({ hand, tile, ...lying(tile.shape, squares), from, mode: 'rest' });
   }
 
-  /** Over the middle of what is still empty. */
-  #hold(held: Held): void {
-    this.held = held;
-    const { rows, columns } = sizeOf(held.tile.shape, held.way);
+  #differs(how: Turning): boolean {
+    const { held } = this;
+    return held !== null && wayAfter(held.tile.shape, held.way, how) !== held.way;
+  }
+
+  /** What comes to hand is what is used from now on, unless a pointer is drawing the other along. */
+  #set(held: Held): void {
+    if (this.held?.mode !== 'drag') this.#used = held.hand;
+    this.#hands = { ...this.#hands, [held.hand]: held };
+  }
+
+  #hold(held: Omit<Held, 'id' | 'waits'>): void {
+    this.#count += 1;
+    this.#set({ ...held, id: this.#count, waits: null });
+  }
+
+  /** Comes to hand over the middle of what is still empty. */
+  #come(hand: Hand, tile: Tile, mode: Mode): void {
+    const way = this.#ways.get(tile.shape) ?? 0;
+    const other = this.#hands[OTHER[hand]];
+    const size = sizeOf(tile.shape, way);
+    const taken = other && { ...other, ...sizeOf(other.tile.shape, other.way) };
+    this.#hold({ hand, tile, way, from: null, mode, ...beside(this.#overEmpty(size), size, taken) });
+  }
+
+  #overEmpty({ rows, columns }: { rows: number; columns: number }): { row: number; column: number } {
     const free = this.#bench.empty.length ? this.#bench.empty : [...this.#bench.gallery];
     const area = bounds(free.length ? free : [40]);
-    this.#keepOn(
-      Math.round(area.top + (area.rows - rows) / 2),
-      Math.round(area.left + (area.columns - columns) / 2),
-    );
+    return {
+      row: Math.round(area.top + (area.rows - rows) / 2),
+      column: Math.round(area.left + (area.columns - columns) / 2),
+    };
+  }
+
+  #ground({ hand }: Held): Ground {
+    return {
+      fits: (squares) => this.#bench.fits(squares, hand),
+      gallery: this.#bench.gallery,
+    };
+  }
+
+  /** The place of the gallery that it is held over, whatever lies there. */
+  #aim({ tile, way, row, column }: Held): Spot | null {
+    const { gallery } = this.#bench;
+    const fits = (squares: readonly number[]) => squares.every((square) => gallery.has(square));
+    return nearest(tile.shape, way, row, column, { fits, gallery });
+  }
+
+  #rest(held: Held): void {
+    this.#set({ ...held, mode: 'rest', waits: this.#aim(held) });
+    this.#keepOn(held.row, held.column);
+  }
+
+  #put(held: Held, { row, column, squares }: Spot): void {
+    this.#ways.set(held.tile.shape, held.way);
+    this.#left[held.hand] = held;
+    this.landings.set(squares.join(), { down: held.row - row, right: held.column - column });
+    this.lose(held.hand);
+    this.#bench.do({ type: 'Place', squares, ...by(held.hand) });
+    this.#bench.table.play('snap');
+  }
+
+  /** Back to where it lay; false if it did not, or something lies there now. */
+  #goHome(held: Held): boolean {
+    if (!held.from || !this.#bench.fits(held.from.squares, held.hand)) return false;
+    const { tile, squares } = held.from;
+    this.#put(held, { ...lying(tile.shape, squares), squares });
+    return true;
+  }
+
+  /** What was let go over another tile falls, now that this one is gone. */
+  #fall(): void {
+    const { held } = this;
+    if (held?.waits && this.#bench.fits(held.waits.squares, held.hand)) this.#put(held, held.waits);
   }
 
   #keepOn(row: number, column: number): void {
-    this.row = Math.min(BOARD_SPAN - this.size.rows, Math.max(0, row));
-    this.column = Math.min(BOARD_SPAN - this.size.columns, Math.max(0, column));
+    this.moveTo(
+      Math.min(BOARD_SPAN - this.size.rows, Math.max(0, row)),
+      Math.min(BOARD_SPAN - this.size.columns, Math.max(0, column)),
+    );
   }
 }

@@ -6,6 +6,7 @@ export const keys = (): Keys => [
   [m.key_enter(), m.outofmine_key_enter()],
   ['R', m.outofmine_key_turn()],
   ['F', m.outofmine_key_over()],
+  ['X', m.outofmine_key_other()],
   [m.key_delete(), m.outofmine_key_off()],
   [m.key_escape(), m.outofmine_key_back()],
 ];

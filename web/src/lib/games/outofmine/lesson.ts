@@ -30,6 +30,8 @@ const RED = tile('L4', 21, 22, 23, 32);
 const YELLOW = tile('I1', 30);
 const LAST = tile('I1', 42);
 const BEFORE = [tile('I4', 56, 57, 58, 59), tile('I3', 38, 39, 40)];
+/** The same two, each where the other belongs. */
+const CROSSED = [tile('I4', 38, 39, 40, 41), tile('I3', 56, 57, 58)];
 /** Mistakes that somebody made. */
 const ASTRAY = tile('I1', 31);
 const TOO_MANY = tile('V3', 63, 64, 72);
@@ -48,6 +50,7 @@ const hers: MineView = {
     card: HER_CARD,
     placed: [tile('I5', 56, 57, 58, 59, 60), tile('L5', 21, 22, 31, 40, 49), tile('V3', 23, 24, 32)],
     hand: null,
+    second: null,
     given_up: false,
   },
   gallery: face(GOBLET, 'back'),
@@ -86,6 +89,7 @@ function digging(placed: readonly Placed[], hand: Shape | null = null, her: read
     card: MY_CARD,
     placed,
     hand: hand && { shape: hand, find: 'plain' },
+    second: null,
     given_up: false,
   };
   const used = [...placed, ...her].map((each) => each.tile.shape);
@@ -154,7 +158,8 @@ const only =
   };
 
 const her = hers.mine.placed;
-const MISTAKEN = [...BEFORE, ASTRAY, TOO_MANY];
+const MISTAKES = [ASTRAY, TOO_MANY];
+const MISTAKEN = [...BEFORE, ...MISTAKES];
 const MENDED = [...BEFORE, BLUE, WHITE, RED];
 
 export const LESSON: readonly LessonStep[] = [
@@ -164,13 +169,23 @@ export const LESSON: readonly LessonStep[] = [
     allows: ({ type }) => type === 'ChooseFace',
     done: (_, { phase }) => phase.type === 'Choosing' && phase.chosen[0] !== undefined,
   },
-  { say: m.outofmine_learn_card, view: digging(MISTAKEN) },
+  { say: m.outofmine_learn_card, view: digging([...CROSSED, ...MISTAKES]) },
   {
     say: m.outofmine_learn_place,
-    view: digging(MISTAKEN),
+    view: digging([...CROSSED, ...MISTAKES]),
     hint: BLUE.squares,
     allows: only(BLUE),
     done: (mine) => lies(mine, BLUE),
+  },
+  {
+    say: m.outofmine_learn_hands,
+    view: digging([...CROSSED, ...MISTAKES, BLUE], null, her.slice(0, 1)),
+    hint: BEFORE.flatMap(({ squares }) => squares),
+    allows: (action) =>
+      (action.type === 'PickUp' && CROSSED.some(({ squares }) => squares[0] === action.square)) ||
+      (action.type === 'Place' &&
+        [...CROSSED, ...BEFORE].some(({ squares }) => squares.join() === action.squares.join())),
+    done: (mine) => BEFORE.every((wanted) => lies(mine, wanted)),
   },
   {
     say: m.outofmine_learn_turn,
@@ -234,7 +249,7 @@ export function after(view: View, action: Action): View {
   if (!my) return view;
   if (action.type === 'Call') return counted(my.mine);
   if (!isHandling(action)) return view;
-  const { placed, hand, stock } = ahead({ ...my.mine, stock: phase.stock }, action);
-  const mine = { ...my, mine: { ...my.mine, placed, hand } };
+  const { placed, hand, second, stock } = ahead({ ...my.mine, stock: phase.stock }, action);
+  const mine = { ...my, mine: { ...my.mine, placed, hand, second } };
   return { ...view, phase: { ...phase, mines: [mine, ...others], stock } };
 }

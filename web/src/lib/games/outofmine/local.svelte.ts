@@ -3,13 +3,15 @@ import type { Attachment } from 'svelte/attachments';
 import type { Answer } from '$lib/net/line.svelte';
 import type { Action, Event, MineView, SheetView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
-import { sameTile, tileKey, type Handling } from './ahead';
-import { Bench } from './bench.svelte';
+import { m } from '$lib/paraglide/messages.js';
+import { inHand, sameTile, tileKey } from './ahead';
+import { Bench, type Wish } from './bench.svelte';
 import { explain } from './explain';
 import type { Rect } from '$lib/play/glide';
 import { glide } from './flight';
 import { Gestures } from './gestures.svelte';
-import { Holding } from './holding.svelte';
+import { sizeOf } from './grid';
+import { Holding, type Held } from './holding.svelte';
 import type { Print } from './tally';
 
 type Table = PlayTable<View, Action, Event>;
@@ -41,7 +43,11 @@ export class Local {
     this.bench = new Bench(table, (action, answer) => this.#refused(action, answer));
     this.holding = new Holding(this.bench);
     this.gestures = new Gestures(this.holding);
-    this.holding.onreturn = ({ tile, way }) => this.#glideHome(tile, way);
+    this.holding.onreturn = (held) => this.#glideHome(held);
+    this.holding.onfull = (why) => {
+      this.say(why === 'both' ? m.outofmine_hands_full() : m.outofmine_place_taken());
+      table.play('lose');
+    };
 
     let counted = table.view.points.length;
     let phase = table.view.phase.type;
@@ -56,8 +62,8 @@ export class Local {
       }
     });
     $effect.pre(() => {
-      const { hand } = this.bench.work;
-      untrack(() => this.holding.follow(hand));
+      const { work } = this.bench;
+      untrack(() => this.holding.follow(work));
     });
     $effect(() => {
       const now = this.bench.placing?.mines ?? [];
@@ -114,42 +120,49 @@ export class Local {
     return box && box.width > 0 ? box : null;
   }
 
-  /** The box of the tile in hand on the screen. */
-  get heldRect(): Rect {
-    const { box } = this.gestures;
-    const { row, column, size } = this.holding;
-    return {
-      left: box.left + column * box.unit,
-      top: box.top + row * box.unit,
-      width: size.columns * box.unit,
-      height: size.rows * box.unit,
-    };
+  /** For those who play by keys: on with what the other hand holds, or else to the stock. */
+  goOn(tile: Tile): void {
+    if (!this.holding.held) this.enterStock(tile);
+    else {
+      this.holding.mode('keys');
+      this.enterBoard();
+    }
+  }
+
+  /** The box of a tile in hand on the screen. */
+  rectOfHeld({ tile, way, row, column }: Held): Rect {
+    const { left, top, unit } = this.gestures.box;
+    const { rows, columns } = sizeOf(tile.shape, way);
+    return { left: left + column * unit, top: top + row * unit, width: columns * unit, height: rows * unit };
   }
 
   #newPhase(): void {
     this.bench.clear();
     this.gestures.stop();
-    this.holding.held = null;
+    this.holding.loseAll();
     if (this.table.view.phase.type === 'Placing') this.sheet = null;
   }
 
-  #glideHome(tile: Tile, way: number): void {
-    const home = this.rectOf(`heap:${tile.shape}`);
-    if (home && !this.table.lessMotion) glide(tile, way, this.heldRect, home, BACK_MS);
+  #glideHome(held: Held): void {
+    const home = this.rectOf(`heap:${held.tile.shape}`);
+    if (home && !this.table.lessMotion) glide(held.tile, held.way, this.rectOfHeld(held), home, BACK_MS);
   }
 
-  #refused(action: Handling, answer: Answer): void {
+  #refused(action: Wish, answer: Answer): void {
     if (answer.type !== 'Refused') return;
-    this.say(explain(answer, this.table) ?? answer.reason);
+    // Of a call the shell tells enough, with its rule; of tiles it is said beside them, too.
+    if (action.type !== 'Call' || !answer.rule) this.say(explain(answer, this.table) ?? answer.reason);
     this.table.play('lose');
-    const { held } = this.holding;
-    if ((action.type === 'Take' || action.type === 'Swap') && held && sameTile(held.tile, action.tile)) {
-      this.#glideHome(held.tile, held.way);
-      this.gestures.stop();
-      this.holding.held = null;
+    if (action.type === 'Take' || action.type === 'Swap') {
+      const held = this.holding.all.find(({ hand }) => hand === 'first');
+      if (!held || !sameTile(held.tile, action.tile)) return;
+      this.#glideHome(held);
+      if (held.mode === 'drag') this.gestures.stop();
+      this.holding.lose('first');
     } else if (action.type === 'Place') {
-      const hand = this.bench.mine?.mine.hand;
-      if (hand && !held) this.holding.hover(hand, action.squares);
+      const hand = action.hand ?? 'first';
+      const tile = this.bench.mine && inHand(this.bench.mine.mine, hand);
+      if (tile) this.holding.hover(hand, tile, action.squares);
     }
   }
 

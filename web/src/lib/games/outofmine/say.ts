@@ -28,8 +28,13 @@ export function sentence(table: Table): string {
       if (!my) return m.outofmine_say_watch();
       if (my.mine.given_up) return m.outofmine_say_given_up();
       const empty = emptySquares(my.gallery.squares, my.mine.placed).length;
-      if (empty === 0) return m.outofmine_say_call();
-      return my.mine.hand ? m.outofmine_say_place() : m.outofmine_say_fill({ count: empty });
+      if (empty === 0)
+        return asked(my.card, my.mine.placed).every(({ granted, placed }) => placed <= granted)
+          ? m.outofmine_say_call()
+          : m.outofmine_say_covered();
+      if (my.mine.hand && my.mine.second) return m.outofmine_say_place_both();
+      if (my.mine.hand || my.mine.second) return m.outofmine_say_place();
+      return m.outofmine_say_fill({ count: empty });
     }
   }
 }
@@ -37,8 +42,8 @@ export function sentence(table: Table): string {
 /** With a tile in hand the tile speaks for itself. */
 export function brief(table: Table): string {
   const { view, seat } = table;
-  const hand = view.phase.type === 'Placing' && seat !== null && view.phase.mines[seat]?.mine.hand;
-  return hand ? '' : sentence(table);
+  const mine = view.phase.type === 'Placing' && seat !== null && view.phase.mines[seat]?.mine;
+  return mine && (mine.hand || mine.second) ? '' : sentence(table);
 }
 
 export const progress = ({ round }: View): string => m.outofmine_progress({ round, rounds: ROUNDS });
