@@ -68,6 +68,7 @@ export class Gestures {
     addEventListener('pointermove', this.#move);
     addEventListener('pointerup', this.#up);
     addEventListener('pointercancel', this.#cancel);
+    addEventListener('touchstart', this.#keep, { passive: false });
     addEventListener('pointerdown', this.#second, { capture: true });
   }
 
@@ -111,6 +112,7 @@ export class Gestures {
     removeEventListener('pointermove', this.#move);
     removeEventListener('pointerup', this.#up);
     removeEventListener('pointercancel', this.#cancel);
+    removeEventListener('touchstart', this.#keep);
     removeEventListener('pointerdown', this.#second, { capture: true });
   }
 
@@ -209,6 +211,11 @@ export class Gestures {
     const { dragging } = this;
     this.stop();
     if (dragging) this.#holding.giveUpMoving();
+  };
+
+  /** A tile let go at speed is no page thrown along: browsers take no tap until such a throw is over. */
+  #keep = (event: TouchEvent): void => {
+    if (event.cancelable) event.preventDefault();
   };
 
   /** Another finger while one drags: a quarter turn. The right button turns the tile over. */
