@@ -17,8 +17,8 @@ from filon.lab.walk import PATIENCE, walk
 
 _CHANGE_OF_MIND: Final = 8
 """One choice in so many may be of a seat that has chosen already."""
-_IMAGINED: Final = 4
-"""At one step in so many a seat imagines what it does not see."""
+_LOOK_CLOSER: Final = 4
+"""At one step in so many a seat imagines what it does not see, and a kernel is made from the state."""
 
 
 class Apart(Exception):  # noqa: N818 - it reads as what happened
@@ -65,12 +65,15 @@ class Series(msgspec.Struct, frozen=True):
         state = game.deal(self.seats, self.options, chance)
         kernel = bridge.deal(self.seats, self.options, Stream(self.seed, number))
         choices = Stream(self.seed + 1, number)
+        patience = 1 + choices.below(PATIENCE)  # a clock may run out at any time
         decisions = since_table = 0
         while True:
             self._agree(state, kernel, chance)
-            if choices.below(_IMAGINED) == 0:
+            if choices.below(_LOOK_CLOSER) == 0:
                 self._imagines(state, pick(self._everybody(), choices), choices)
-            actor = self._next_actor(state, choices, since_table)
+                again = bridge.kernel(state, kernel.stream.copy())
+                assert bridge.state(again) == state, "a kernel made from the state is not that state"
+            actor = self._next_actor(state, choices, late=since_table >= patience)
             if actor is None:
                 return decisions
             since_table = 0 if actor is TABLE else since_table + 1
@@ -82,11 +85,11 @@ class Series(msgspec.Struct, frozen=True):
             kernel.play(_number(actor), code)
             decisions += 1
 
-    def _next_actor(self, state: Any, choices: Stream, since_table: int) -> Actor | None:
+    def _next_actor(self, state: Any, choices: Stream, *, late: bool) -> Actor | None:
         """Mostly a seat waited for; now and then one that may change its mind; the table when it is late."""
         game = self.bridge.game
         waiting = sorted(game.to_act(state))
-        if (not waiting or since_table >= PATIENCE) and game.legal_actions(state, TABLE):
+        if (not waiting or late) and game.legal_actions(state, TABLE):
             return TABLE
         if not waiting:
             return None
@@ -106,8 +109,6 @@ class Series(msgspec.Struct, frozen=True):
             actions = list(game.legal_actions(state, actor))
             codes = kernel.legal(_number(actor))
             assert [bridge.action(kernel, code) for code in codes] == actions, (actor, codes, actions)
-        again = bridge.kernel(state, kernel.stream.copy())
-        assert bridge.state(again) == state, "a kernel made from the state is not that state"
 
     def _imagines(self, state: Any, seat: Seat, chance: Stream) -> None:
         """What the kernel imagines for a seat looks to it as the truth does."""
