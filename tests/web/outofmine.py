@@ -269,6 +269,15 @@ def _cell_of(lay: Lay) -> tuple[int, int]:
     return orientations(FIGURES[Shape(lay.shape)])[lay.way][0]
 
 
+HELD_AT = """(span) => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const held = document.querySelector('[data-held]').getBoundingClientRect()
+    const face = document.querySelector('[data-face]').getBoundingClientRect()
+    const unit = face.width / span
+    told([Math.round((held.y - face.y) / unit), Math.round((held.x - face.x) / unit)])
+})))"""
+"""The tile follows the board a frame later when the page moves: both are read at once, and not in between."""
+
+
 def by_keys(page: Page, lay: Lay) -> None:
     """From the stock, which has the focus, to its squares; the focus comes back to the stock."""
     page.keyboard.press("Home")
@@ -277,15 +286,11 @@ def by_keys(page: Page, lay: Lay) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".mover")).to_be_focused()
     turn_to(page, lay)
-    held, board = page.locator("[data-held]").bounding_box(), face(page)
-    assert held is not None
-    unit = board["width"] / BOARD_SPAN
     top, left, _, _ = lay.box
-    down = top - round((held["y"] - board["y"]) / unit)
-    right = left - round((held["x"] - board["x"]) / unit)
-    for _ in range(abs(down)):
-        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
-    for _ in range(abs(right)):
-        page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
+    row, column = page.evaluate(HELD_AT, BOARD_SPAN)
+    for _ in range(abs(top - row)):
+        page.keyboard.press("ArrowDown" if top > row else "ArrowUp")
+    for _ in range(abs(left - column)):
+        page.keyboard.press("ArrowRight" if left > column else "ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.locator(f"[data-shape={lay.shape}]")).to_be_focused()
