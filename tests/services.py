@@ -25,12 +25,14 @@ _numbers = count(1)
 
 # The server runs in the background of a shell that reads until its input closes.
 _UNTIL_WE_DIE: Final = (
-    '"$@" & server=$!; read -r _; kill -INT $server 2>/dev/null; wait $server; rm -rf "$FOLDER"'
+    '"$@" & server=$!; read -r _; kill -$BY $server 2>/dev/null; wait $server; rm -rf "$FOLDER"'
 )
 
 
 class Server:
-    """A process in a folder of its own that goes when we go."""
+    """A process in a folder of its own that goes when we go, by the signal it ends by."""
+
+    ends_by = "TERM"
 
     def __init__(self, name: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"filon-{name}-"))
@@ -42,7 +44,7 @@ class Server:
             self._shell = subprocess.Popen(
                 ["/bin/sh", "-c", _UNTIL_WE_DIE, "sh", *command],
                 stdin=subprocess.PIPE, stdout=output, stderr=output, cwd=self.folder, user=user,
-                env={**os.environ, "FOLDER": str(self.folder)}, start_new_session=True,
+                env={**os.environ, "FOLDER": str(self.folder), "BY": self.ends_by}, start_new_session=True,
             )  # fmt: skip
 
     def _wait_until(self, answers: "list[str]") -> None:
@@ -50,8 +52,11 @@ class Server:
         give_up_at = time.monotonic() + _START_WITHIN_S
         while subprocess.run(answers, capture_output=True, check=False).returncode != 0:
             if self._shell.poll() is not None or time.monotonic() > give_up_at:
-                raise RuntimeError(f"no answer: {(self.folder / 'output').read_text()}")
+                raise RuntimeError(f"no answer: {self.said()}")
             time.sleep(0.01)
+
+    def said(self) -> str:
+        return (self.folder / "output").read_text()
 
     def _abandon(self) -> None:
         """The shell, not the server: it must not tidy up a folder that is needed again."""
@@ -67,7 +72,12 @@ class Server:
 
 
 class Postgres(Server):
-    """PostgreSQL refuses to run as root: where we are root it runs as somebody who is nobody."""
+    """PostgreSQL refuses to run as root: where we are root it runs as somebody who is nobody.
+
+    It ends at once. Asked for less in the middle of a recovery, PostgreSQL 18 waits for itself for ever.
+    """
+
+    ends_by = "QUIT"
 
     def __init__(self) -> None:
         super().__init__("postgres")

@@ -2,7 +2,10 @@
 
 import asyncio
 import sys
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -39,6 +42,20 @@ async def host(server: Filon, **settings: Any) -> Person:
     await person.come(table=await open_table(server, person, bot_pause_ms=0, **settings))
     await person.order("TakeSeat", seat=0)
     return person
+
+
+def aside(play: Callable[..., Outcome | None], *given: Any) -> asyncio.Future[Outcome | None]:
+    """In a thread that nobody has to wait for: a test that fails says so while its bots still sit there."""
+    played: Future[Outcome | None] = Future()
+
+    def run() -> None:
+        try:
+            played.set_result(play(*given))
+        except FilonError as error:
+            played.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return asyncio.wrap_future(played)
 
 
 async def start_when_seated(person: Person, guests: int) -> None:
@@ -90,10 +107,7 @@ async def test_two_hard_bots_race_for_the_tiles_of_one_stock(server: Filon) -> N
     house = House(server.url)
     table = await asyncio.to_thread(house.table, ada.view["code"])
     lines: list[str] = []
-    racing = [
-        asyncio.create_task(asyncio.to_thread(one_game, house, table, f"Hard {seat}", seat, lines))
-        for seat in (1, 2)
-    ]
+    racing = [aside(one_game, house, table, f"Hard {seat}", seat, lines) for seat in (1, 2)]
     await start_when_seated(ada, guests=2)
     while ada.game is None or ada.game["view"]["round"] == 1:
         if ada.to_act and ada.legal:
@@ -124,10 +138,7 @@ async def test_bots_outlive_the_sudden_death_of_the_server() -> None:
         house = House(server.url)
         table = await asyncio.to_thread(house.table, ada.view["code"])
         lines: list[str] = []
-        playing = [
-            asyncio.create_task(asyncio.to_thread(one_game, house, table, f"Hard {seat}", seat, lines))
-            for seat in (1, 2)
-        ]
+        playing = [aside(one_game, house, table, f"Hard {seat}", seat, lines) for seat in (1, 2)]
         await start_when_seated(ada, guests=2)
         await ada.order("Act", action=ada.legal[0])
         await ada.go()
@@ -208,7 +219,7 @@ async def test_a_bot_that_wants_what_is_not_legal_leaves_with_a_word(server: Fil
     def play() -> Outcome | None:
         return Sitter(house, table, Stubborn(), name="S", random=FastRandom(1)).play()
 
-    playing = asyncio.create_task(asyncio.to_thread(play))
+    playing = aside(play)
     await start_when_seated(ada, guests=1)
     with pytest.raises(NotSeated, match="not legal: everything"):
         await asyncio.wait_for(playing, 60)

@@ -13,7 +13,7 @@ from filon.games.outofmine.packing import packer
 from filon.games.outofmine.pieces import BOARD_SPAN, FIGURES, Colour, Shape, Square
 from tests.web.conftest import Visit
 from tests.web.fingers import drawn, fingers, middle_of
-from tests.web.house import Visitor
+from tests.web.house import PATIENCE_MS, Visitor
 
 _FACES: Final = {
     gallery.name: (board, side) for board, faces in GALLERIES.items() for side, gallery in faces.items()
@@ -21,13 +21,14 @@ _FACES: Final = {
 _SHAPES: Final = tuple(Shape)
 _SIGNAL_MS: Final = 30_000
 COUNTDOWN_MS: Final = 150
-_MOTIONS: Final = """async ([table, count]) => {
+_MOTIONS: Final = """async ([table, count, patience]) => {
     const ofTiles = ({ type }) => type.startsWith('Tile');
+    const until = performance.now() + patience;
     for (;;) {
         const { entries } = await (await fetch(`/api/tables/${table}/log?limit=100`)).json();
         const played = entries.flatMap(({ events }) => events.filter(({ type }) => type === 'Played'));
         const done = played.flatMap(({ events }) => events.filter(ofTiles)).map(({ type }) => type.slice(4));
-        if (done.length >= count) return done;
+        if (done.length >= count || performance.now() > until) return done;
     }
 }"""
 ABOVE_FINGER: Final = 0.9
@@ -96,7 +97,7 @@ def dig(ada: Visitor, bruno: Visitor, **options: object) -> dict[str, Any]:
 
 def expect_motions(page: Page, table: dict[str, Any], *wanted: str) -> None:
     """These were done with tiles at this table, by the server's own log, and nothing else."""
-    assert page.evaluate(_MOTIONS, [table["id"], len(wanted)]) == list(wanted)
+    assert page.evaluate(_MOTIONS, [table["id"], len(wanted), PATIENCE_MS]) == list(wanted)
 
 
 def give_up(page: Page) -> None:
