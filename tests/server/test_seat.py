@@ -75,12 +75,14 @@ async def give_way(person: Person) -> None:
 async def test_the_example_of_the_guide_plays_a_whole_game_over_the_network(server: Filon) -> None:
     ada = await host(server)
     process = await seat(server, ada.view["code"], "examples.dreamer:Dreamer", "--name", "Dreamer")
+    assert process.stdout is not None
+    first = await process.stdout.readline()  # however long a program takes to start
+    assert first.startswith(b"Seated"), (await process.communicate())[1]
     await start_when_seated(ada, guests=1)
     await give_way(ada)
     out, err = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0, err
     told = out.decode().splitlines()
-    assert told[0].startswith("Seated")
     assert {"go", "leave"} & set(told)
     assert told[-1].startswith("Over: ")
     played = [event for event in everything_played(ada) if event["seat"] == 1]
