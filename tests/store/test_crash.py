@@ -25,6 +25,7 @@ pytestmark = pytest.mark.anyio
 
 TABLES = ("t1", "t2", "t3", "t4", "t5")
 KILLS = 12
+LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 
 
 class Appender:
@@ -204,7 +205,7 @@ async def connected(url: str) -> "asyncpg.Connection[asyncpg.Record]":
     while True:
         try:
             return await asyncpg.connect(url)
-        except (asyncpg.PostgresError, OSError):
+        except LOST:
             await asyncio.sleep(0.01)
 
 
@@ -223,6 +224,7 @@ async def kill_a_backend(url: str) -> None:
     while not (pids := await connection.fetch(others)):
         await asyncio.sleep(0.01)
     os.kill(pids[0][0], signal.SIGKILL)
-    with contextlib.suppress(asyncpg.PostgresError, OSError):
+    with contextlib.suppress(*LOST):
         while True:
             await connection.execute("SELECT")
+    connection.terminate()
