@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE_S: Final = 30.0
 START_S: Final = 90.0
-"""A busy machine takes its time to read all of the house."""
+"""A busy machine takes its time to read all of the server."""
 ROOMY: Final = {
     "FILON_MESSAGES_PER_SECOND": "100000",
     "FILON_MESSAGE_BURST": "100000",

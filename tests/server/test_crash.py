@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from filon.server.room import read_entry
+from filon.server.rooms.room import read_entry
 from filon.store import migrate, open_store
 from filon.tables import fold
 from tests.server.playing import Filon, Person, seated, serving

@@ -8,7 +8,7 @@ from filon.games.chance import FastRandom, pick
 from filon.games.labyrinth.model import Duel
 from filon.games.registry import GAMES
 from filon.server.metrics import Metrics
-from filon.server.thinking import Thinking
+from filon.server.scheduler.thinking import Thinking
 from tests.server.playing import Filon, Person, new_guest, play_on, serving, table_of
 
 pytestmark = pytest.mark.anyio

@@ -21,7 +21,7 @@ from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Seat
 from filon.games.registry import GAMES
 from filon.lab.walk import walk
-from filon.server.rows import row_of
+from filon.server.rooms.rows import row_of
 from filon.store import Entry as StoredEntry
 from filon.store import Store, fingerprint, open_store
 from filon.tables import AnyTable, Entry, Guest, Settings, decide, encode_events, entry_of, evolve, open_table

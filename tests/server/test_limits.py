@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from filon.server.limits import Quota, Rates, client_address, neighbourhood
+from filon.server.limits import Quota, Rates, client_address, rate_limit_key
 from tests.server.playing import Filon, new_guest, open_table, seated, serving
 
 pytestmark = pytest.mark.anyio
@@ -212,8 +212,8 @@ def test_what_is_remembered_of_strangers_is_bounded() -> None:
 
 
 def test_addresses_are_counted_as_their_owner_has_them() -> None:
-    assert neighbourhood("2001:db8::1:2") == neighbourhood("2001:db8::ffff") == "2001:db8::"
-    assert neighbourhood("::ffff:192.0.2.1") == "192.0.2.1"
+    assert rate_limit_key("2001:db8::1:2") == rate_limit_key("2001:db8::ffff") == "2001:db8::"
+    assert rate_limit_key("::ffff:192.0.2.1") == "192.0.2.1"
     assert client_address("10.0.0.1", "1.1.1.1, 2.2.2.2", 0) == "10.0.0.1"
     assert client_address("10.0.0.1", "1.1.1.1, 2.2.2.2", 1) == "2.2.2.2"
     assert client_address("10.0.0.1", "1.1.1.1, 2.2.2.2", 2) == "1.1.1.1"

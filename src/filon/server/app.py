@@ -1,4 +1,4 @@
-"""The web application: HTTP by Litestar, WebSockets by live.py, both on uvicorn."""
+"""The web application: HTTP by Litestar, WebSockets by websocket/, both on uvicorn."""
 
 import asyncio
 import contextlib
@@ -19,19 +19,19 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from filon.games.contract import FilonError
-from filon.server.caller import optional_guest, required_guest
-from filon.server.door import Door
-from filon.server.guests import Guests, NewGuest, Rename, TakeLink
-from filon.server.health import healthz, metrics, readyz
-from filon.server.hints import Hints
-from filon.server.history import History
-from filon.server.house import House, open_house
-from filon.server.http import Sent, Tables
-from filon.server.live import Live
-from filon.server.problems import HANDLERS
-from filon.server.security import Guardian
-from filon.server.settings import Settings, unknown_settings
-from filon.server.web import web_routes
+from filon.server.http.caller import optional_guest, required_guest
+from filon.server.http.connection import HttpConnection
+from filon.server.http.guests import Guests, NewGuest, Rename, TakeLink
+from filon.server.http.health import healthz, metrics, readyz
+from filon.server.http.hints import Hints
+from filon.server.http.history import History
+from filon.server.http.pages import web_routes
+from filon.server.http.problems import HANDLERS
+from filon.server.http.security import SecurityMiddleware
+from filon.server.http.tables import Sent, Tables
+from filon.server.server import Server, open_server
+from filon.server.settings import ServerSettings, unknown_settings
+from filon.server.websocket.connection import WebSocketConnection
 from filon.tables import Settings as TableSettings
 
 _HEAD_BYTES: Final = 16_384
@@ -39,7 +39,7 @@ _HEAD_BYTES: Final = 16_384
 log = structlog.stdlib.get_logger(__name__)
 
 
-def make_app(house: House) -> Litestar:
+def make_app(server: Server) -> Litestar:
     openapi = OpenAPIConfig(
         title="Filon",
         version="1",
@@ -55,20 +55,20 @@ def make_app(house: House) -> Litestar:
         use_handler_docstrings=True,
     )
 
-    async def the_house() -> House:
-        return house
+    async def the_server() -> Server:
+        return server
 
     app = Litestar(
-        [Guests, Tables, Hints, History, healthz, readyz, metrics, *web_routes(house.settings)],
+        [Guests, Tables, Hints, History, healthz, readyz, metrics, *web_routes(server.settings)],
         dependencies={
-            "house": Provide(the_house),
+            "server": Provide(the_server),
             "visitor": Provide(optional_guest),
             "caller": Provide(required_guest),
         },
         exception_handlers=HANDLERS,
         middleware=[],
         openapi_config=openapi,
-        request_max_body_size=house.settings.body_bytes,
+        request_max_body_size=server.settings.body_bytes,
         logging_config=None,
         debug=False,
     )
@@ -101,18 +101,18 @@ def _structs_in(roots: tuple[Any, ...]) -> set[type[msgspec.Struct]]:
     return found
 
 
-class Server(uvicorn.Server):
-    """Tells the house when the end begins, before the first connection hears of it."""
+class _Uvicorn(uvicorn.Server):
+    """Tells the server when the end begins, before the first connection hears of it."""
 
-    house: House
+    server: Server
 
     async def shutdown(self, sockets: Any = None) -> None:
-        self.house.ending_at()
+        self.server.ending_at()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """uvicorn's own raises the signal again at the end, which would leave no time to close the house."""
+        """uvicorn's own raises the signal again at the end, which would leave no time to close the server."""
         before = {
             number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
         }
@@ -156,7 +156,9 @@ def _spare_collection() -> None:
     gc.set_threshold(1_000, 5, 4_000)
 
 
-async def serve(settings: Settings, ready: Callable[[str, int], None] = lambda _host, _port: None) -> None:
+async def serve(
+    settings: ServerSettings, ready: Callable[[str, int], None] = lambda _host, _port: None
+) -> None:
     """Until a signal says otherwise; then everything that was accepted is answered or durable.
 
     `ready` hears the host and port once people can come in.
@@ -165,16 +167,16 @@ async def serve(settings: Settings, ready: Callable[[str, int], None] = lambda _
         log.warning("there is no such setting", name=name)
     listening = listen(settings.host, settings.port)
     try:
-        house = await open_house(settings)
+        server = await open_server(settings)
     except BaseException:
         listening.close()
         raise
     try:
-        await house.start(waking=settings.embedded_worker)
+        await server.start(waking=settings.embedded_worker)
         config = uvicorn.Config(
-            Guardian(house, make_app(house)),
-            http=type("HouseDoor", (Door,), {"house": house}),
-            ws=type("HouseLive", (Live,), {"house": house}),
+            SecurityMiddleware(server, make_app(server)),
+            http=type("ServerHttpConnection", (HttpConnection,), {"filon": server}),
+            ws=type("ServerWebSocketConnection", (WebSocketConnection,), {"server": server}),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -184,27 +186,27 @@ async def serve(settings: Settings, ready: Callable[[str, int], None] = lambda _
             timeout_keep_alive=30,
             timeout_graceful_shutdown=10,
         )
-        server = Server(config)
-        server.house = house
+        uvicorn_server = _Uvicorn(config)
+        uvicorn_server.server = server
         _spare_collection()
         host, port = listening.getsockname()[:2]
-        serving = asyncio.create_task(server.serve([listening]))
-        while not server.started and not serving.done():
+        serving = asyncio.create_task(uvicorn_server.serve([listening]))
+        while not uvicorn_server.started and not serving.done():
             await asyncio.sleep(0.01)
-        if server.started:
+        if uvicorn_server.started:
             log.info("serving", host=host, port=port, database=settings.database_url.partition(":")[0])
             ready(host, port)
         await serving
     finally:
-        await house.close()
+        await server.close()
 
 
-async def work(settings: Settings) -> None:
+async def work(settings: ServerSettings) -> None:
     """Plays bots, watches clocks and puts old tables away, until cancelled."""
-    house = await open_house(settings)
+    server = await open_server(settings)
     try:
-        await house.start(waking=True)
+        await server.start(waking=True)
         log.info("working", processes=settings.bot_processes)
         await asyncio.Event().wait()
     finally:
-        await house.close()
+        await server.close()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Final, NamedTuple
 
-from filon.server.settings import Settings, origin_of
+from filon.server.settings import ServerSettings, origin_of
 from filon.store import Guest, Store, fingerprint
 
 TOKEN_PREFIX: Final = "filon_"  # noqa: S105 - what a token begins with, so that logs can recognise one
@@ -57,12 +57,12 @@ def same_secret(given: str, wanted: str) -> bool:
     return hmac.compare_digest(given.encode(), wanted.encode())
 
 
-def cookie_name(settings: Settings) -> str:
+def cookie_name(settings: ServerSettings) -> str:
     """`__Host-` makes browsers insist on TLS, on this very host, and on the whole of it."""
     return "__Host-filon" if settings.secure else "filon"
 
 
-def cookie(settings: Settings, token: str) -> str:
+def cookie(settings: ServerSettings, token: str) -> str:
     """The Set-Cookie that keeps a token; an empty one forgets it."""
     age = COOKIE_DAYS * 86_400 if token else 0
     parts = [f"{cookie_name(settings)}={token}", "Path=/", f"Max-Age={age}", "HttpOnly", "SameSite=Lax"]
@@ -71,7 +71,7 @@ def cookie(settings: Settings, token: str) -> str:
     return "; ".join(parts)
 
 
-def credential(settings: Settings, header: Headers) -> Credential | None:
+def credential(settings: ServerSettings, header: Headers) -> Credential | None:
     """What the request shows. A Bearer token goes before a cookie."""
     scheme, _, token = header("authorization").partition(" ")
     if scheme.lower() == "bearer":
@@ -88,7 +88,7 @@ def credential(settings: Settings, header: Headers) -> Credential | None:
     return Credential(morsel.value, by_cookie=True)
 
 
-def is_own_origin(settings: Settings, header: Headers) -> bool:
+def is_own_origin(settings: ServerSettings, header: Headers) -> bool:
     """Whether the page behind a browser's request is one of ours. False too where no browser says so."""
     origin = header("origin")
     if not origin:

@@ -57,7 +57,7 @@ def serve(
     *,
     lan: Lan = False,
     open_browser: Annotated[
-        bool, typer.Option("--open", help="Print where the house is, with a QR code, and open the browser.")
+        bool, typer.Option("--open", help="Print where the server is, with a QR code, and open the browser.")
     ] = False,
 ) -> None:
     """Serve tables. Everything is set by FILON_ variables; see docs/hosting.md."""

@@ -83,7 +83,7 @@ class Quota:
             del self._held[key]
 
 
-def neighbourhood(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """What limits count as one address: an IPv6 customer has at least a /64, and could use all of it."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])

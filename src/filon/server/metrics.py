@@ -43,7 +43,7 @@ class Metrics:
         )
         self.limited = Counter("filon_limited", "Times a limit was hit", ["limit"], registry=registry)
         self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
-        self.put_away = Counter("filon_put_away_tables", "Tables put away by retention", registry=registry)
+        self.deleted = Counter("filon_deleted_tables", "Tables deleted by retention", registry=registry)
         self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)
 
     def text(self) -> bytes:

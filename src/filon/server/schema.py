@@ -17,15 +17,15 @@ from msgspec import inspect
 
 from filon.games.contract import AnyGame
 from filon.games.registry import GAMES
-from filon.server.guests import Known, Me, NewGuest, NewSeatLink
-from filon.server.hints import HintGiven
-from filon.server.http import House_, Page
-from filon.server.problems import Problem
+from filon.server.http.guests import Known, Me, NewGuest, NewSeatLink
+from filon.server.http.hints import HintGiven
+from filon.server.http.problems import Problem
+from filon.server.http.tables import Catalogue, Page
 from filon.tables import Past
 from filon.tables.events import PlainEvent
 from filon.tables.protocol import FromClient, FromServer, GamePlayed, GameStarted, MessageHidden
 
-_BODIES: Final = (HintGiven, House_, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
+_BODIES: Final = (HintGiven, Catalogue, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
 
 

@@ -25,13 +25,13 @@ def _embedded_database() -> str:
     return f"sqlite:///{(folder / 'filon.db').as_posix()}"
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """docs/hosting.md has each in words."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     public_url: str = ""
-    """Where people reach this house, for links, QR codes, and the only origin that may use its cookies."""
+    """Where people reach this server, for links, QR codes, and the only origin that may use its cookies."""
     origins: str = ""
     """Further web origins that may connect, separated by commas."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=16)] = 0
@@ -125,16 +125,16 @@ def origin_of(url: str) -> str:
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, usual) else "")
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ, **given: object) -> ServerSettings:
     """From the environment; what is `given` by name (not None) goes first. Raises Malformed."""
     values: dict[str, object] = {
         name: value
-        for name in Settings.__struct_fields__
+        for name in ServerSettings.__struct_fields__
         if (value := environment.get(PREFIX + name.upper(), "")) != ""
     }
     values |= {name: value for name, value in given.items() if value is not None}
     try:
-        settings = msgspec.convert(values, Settings, strict=False)
+        settings = msgspec.convert(values, ServerSettings, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(PREFIX.rstrip("_"), str(error)) from None
     if settings.public_url and not settings.public_origin:
@@ -146,5 +146,5 @@ def read_settings(environment: Mapping[str, str] = os.environ, **given: object) 
 
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Names that look like settings and are none: worth a warning, as a typing error passes for a default."""
-    known = {PREFIX + name.upper() for name in Settings.__struct_fields__}
+    known = {PREFIX + name.upper() for name in ServerSettings.__struct_fields__}
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)

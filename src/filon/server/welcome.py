@@ -1,4 +1,4 @@
-"""What a person sees who has just opened the house: where it is, a QR code for phones, and the browser."""
+"""What a person sees who has just opened the server: where it is, a QR code for phones, and the browser."""
 
 import os
 import sys
@@ -7,13 +7,13 @@ from io import StringIO
 
 import segno
 
-from filon.server.caller import network_address
+from filon.server.http.caller import network_address
 
 _ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound to
 
 
 def welcome(host: str, port: int, public_url: str) -> str:
-    """The lines to print. A house that listens on this machine alone has no address for phones."""
+    """The lines to print. A server that listens on this machine alone has no address for phones."""
     here = f"http://{'localhost' if host in _ANYWHERE or host == '127.0.0.1' else host}:{port}/"
     there = public_url or (
         f"http://{found}:{port}/" if host in _ANYWHERE and (found := network_address()) else ""
@@ -21,7 +21,7 @@ def welcome(host: str, port: int, public_url: str) -> str:
     lines = ["", f"  On this machine:  {here}"]
     if there:
         lines += [f"  On other devices: {there}", "", _qr(there)]
-    return "\n".join([*lines, "  Ctrl-C closes the house; every table is kept.", ""])
+    return "\n".join([*lines, "  Ctrl-C ends the server; every table is kept.", ""])
 
 
 def open_browser(host: str, port: int) -> None:

@@ -1,11 +1,11 @@
-import type { House } from '../protocol/table';
+import type { Catalogue } from '../protocol/table';
 import { api } from './api';
 
-let house = $state.raw<House | null>(null);
-let asking: Promise<House> | null = null;
+let house = $state.raw<Catalogue | null>(null);
+let asking: Promise<Catalogue> | null = null;
 
 /** Which games and bots this server has; asked once. */
-export function loadHouse(): Promise<House> {
+export function loadHouse(): Promise<Catalogue> {
   asking ??= api.house().then(
     (found) => (house = found),
     (error: unknown) => {
@@ -17,7 +17,7 @@ export function loadHouse(): Promise<House> {
 }
 
 export const known = {
-  get house(): House | null {
+  get house(): Catalogue | null {
     return house;
   },
 };

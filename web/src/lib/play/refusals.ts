@@ -33,7 +33,7 @@ export function explain({ code, reason }: Pick<RefusedAnswer, 'code' | 'reason'>
       return m.refused_no_undo();
     case 'no_watching':
       return m.refused_no_watching();
-    case 'put_away':
+    case 'deleted':
       return m.goodbye_put_away();
     case 'too_many':
       return m.goodbye_too_many();

@@ -584,7 +584,7 @@ export interface GameInfo {
   options: readonly OptionInfo[];
 }
 
-export interface House {
+export interface Catalogue {
   games: readonly GameInfo[];
   bots: readonly string[];
 }

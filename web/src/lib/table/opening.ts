@@ -1,7 +1,7 @@
 import { api, type NewTable } from '../net/api';
 import { identity } from '../net/identity.svelte';
 import { usualLevel } from '../play/levels';
-import type { House } from '../protocol/table';
+import type { Catalogue } from '../protocol/table';
 import { router } from '../router.svelte';
 
 /** What should happen at a table as soon as this browser is there. */
@@ -26,7 +26,7 @@ export function usualSeats(game: string, least: number, most: number): number {
 }
 
 /** One click: a table, a seat, bots on the others, and off. */
-export async function playNow(house: House, game: string): Promise<void> {
+export async function playNow(house: Catalogue, game: string): Promise<void> {
   const info = house.games.find(({ name }) => name === game);
   if (!info) throw new Error(`no game ${game}`);
   await identity.ensure({ ask: false });

@@ -9,9 +9,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from filon.bots.hints import Why
 from filon.games.contract import Seat
 from filon.games.registry import GAMES
-from filon.server.caller import Caller, TheHouse
-from filon.server.guests import TableId
-from filon.server.problems import No, problems
+from filon.server.http.caller import Caller, TheServer
+from filon.server.http.guests import TableId
+from filon.server.http.problems import HTTPProblem, problems
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of
 from filon.tables.model import Playing
@@ -42,23 +42,23 @@ class Hints(Controller):
             **problems(400, 401, 403, 404, 503),
         },
     )
-    async def hint(self, table: TableId, caller: Caller, house: TheHouse) -> Response[HintGiven | None]:
-        room = await house.rooms.get(table)
+    async def hint(self, table: TableId, caller: Caller, server: TheServer) -> Response[HintGiven | None]:
+        room = await server.rooms.get(table)
         if room is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         now = room.table
         seat = seat_of(now, GuestId(caller.guest))
         if seat is None:
-            raise No(403, "not_seated", "hints are for those who play at this table")
-        wait = house.messages.take(caller.guest, _COST)
+            raise HTTPProblem(403, "not_seated", "hints are for those who play at this table")
+        wait = server.messages.take(caller.guest, _COST)
         if wait:
-            house.metrics.limited.labels("messages").inc()
-            raise No(429, "too_fast", "too many messages", wait_s=wait)
+            server.metrics.limited.labels("messages").inc()
+            raise HTTPProblem(429, "too_fast", "too many messages", wait_s=wait)
         if not isinstance(now.phase, Playing) or seat not in now.phase.turns:
             return Response(None, status_code=204)
         game = GAMES[now.settings.game]
         state = now.phase.state
-        found = await house.thinking.advise(
+        found = await server.thinking.advise(
             game.name,
             game.view(state, Seat(seat)),
             game.legal_actions(state, Seat(seat)),

@@ -1,4 +1,4 @@
-"""HTTP: games and tables. Playing itself is live.py's; `commands` and `view` are for programs that only
+"""HTTP: games and tables. Playing itself is websocket/'s; `commands` and `view` are for programs that only
 look in now and then.
 """
 
@@ -12,11 +12,11 @@ from msgspec import Meta
 from filon.bots import LEVELS
 from filon.games.codec import GameInfo, describe
 from filon.games.registry import GAMES
-from filon.server.caller import Caller, TheHouse, Visitor, address_of, link_base
-from filon.server.guests import TableId, qr_svg
-from filon.server.problems import No, problems
-from filon.server.room import read_entry
-from filon.server.rows import TableInfo, info_of
+from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base
+from filon.server.http.guests import TableId, qr_svg
+from filon.server.http.problems import HTTPProblem, problems
+from filon.server.rooms.room import read_entry
+from filon.server.rooms.rows import TableInfo, info_of
 from filon.store import Cursor, Row
 from filon.tables import Guest as GuestId
 from filon.tables import Refused, Settings, audience, export_game, sync
@@ -28,8 +28,8 @@ Before = Annotated[str | None, QueryParameter(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9
 Code = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,12}$")]
 
 
-class House_(msgspec.Struct, frozen=True):  # noqa: N801 - the page about it; House is the thing itself
-    """What this house offers."""
+class Catalogue(msgspec.Struct, frozen=True):
+    """The games and the levels of bots that this server offers."""
 
     games: tuple[GameInfo, ...]
     bots: tuple[str, ...]
@@ -77,61 +77,63 @@ class Tables(Controller):
     tags = ("tables",)
 
     @get("/games", summary="The games and the bots", responses=problems(), sync_to_thread=False)
-    def games(self) -> House_:
-        return House_(tuple(describe(game) for game in GAMES.values()), tuple(LEVELS))
+    def games(self) -> Catalogue:
+        return Catalogue(tuple(describe(game) for game in GAMES.values()), tuple(LEVELS))
 
     @post("/tables", summary="Open a table", responses=problems(400, 401, 403, 413, 415, 503))
     async def open(
-        self, data: JSONBody[Settings], caller: Caller, house: TheHouse, request: Request[Any, Any, Any]
+        self, data: JSONBody[Settings], caller: Caller, server: TheServer, request: Request[Any, Any, Any]
     ) -> TableInfo:
         """The caller hosts it, and takes a seat with a command."""
-        wait = house.new_tables.take(caller.guest) or house.new_tables.take(address_of(request, house), 0.2)
+        wait = server.new_tables.take(caller.guest) or server.new_tables.take(
+            address_of(request, server), 0.2
+        )
         if wait:
-            house.metrics.limited.labels("tables").inc()
-            raise No(429, "too_many", "too many new tables", wait_s=wait)
-        table = await house.rooms.open(data, GuestId(caller.guest), caller.name)
-        row = await house.store.row(table.id)
+            server.metrics.limited.labels("tables").inc()
+            raise HTTPProblem(429, "too_many", "too many new tables", wait_s=wait)
+        table = await server.rooms.open(data, GuestId(caller.guest), caller.name)
+        row = await server.store.row(table.id)
         assert row is not None
         return info_of(row)
 
     @get("/tables", summary="Public tables", responses=problems(400, 503))
     async def public(
         self,
-        house: TheHouse,
+        server: TheServer,
         status: FromQuery[Literal["lobby", "playing", "over"]] = "lobby",
         game: Annotated[str | None, QueryParameter(max_length=40)] = None,
         limit: Limit = 50,
         before: Before = None,
     ) -> Page:
         """Newest change first."""
-        return _page(await house.store.open_tables(limit, _cursor(before), status=status, game=game), limit)
+        return _page(await server.store.open_tables(limit, _cursor(before), status=status, game=game), limit)
 
     @get("/me/tables", summary="My tables", responses=problems(400, 401, 503))
-    async def mine(self, caller: Caller, house: TheHouse, limit: Limit = 50, before: Before = None) -> Page:
-        return _page(await house.store.tables_of(caller.guest, limit, _cursor(before)), limit)
+    async def mine(self, caller: Caller, server: TheServer, limit: Limit = 50, before: Before = None) -> Page:
+        return _page(await server.store.tables_of(caller.guest, limit, _cursor(before)), limit)
 
     @get("/tables/{table:str}", summary="A table by its id", responses=problems(400, 404, 503))
-    async def one(self, table: TableId, house: TheHouse) -> TableInfo:
-        row = await house.store.row(table)
+    async def one(self, table: TableId, server: TheServer) -> TableInfo:
+        row = await server.store.row(table)
         if row is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         return info_of(row)
 
     @get("/codes/{code:str}", summary="A table by its short code", responses=problems(400, 404, 503))
-    async def by_code(self, code: Code, house: TheHouse) -> TableInfo:
-        row = await house.store.by_code(code.upper())
+    async def by_code(self, code: Code, server: TheServer) -> TableInfo:
+        row = await server.store.by_code(code.upper())
         if row is None:
-            raise No(404, "not_found", "no table has this code")
+            raise HTTPProblem(404, "not_found", "no table has this code")
         return info_of(row)
 
     @get(
         "/tables/{table:str}/qr", summary="The way to a table as a QR code", responses=problems(400, 404, 503)
     )
-    async def qr(self, table: TableId, house: TheHouse, request: Request[Any, Any, Any]) -> "Invitation":
-        row = await house.store.row(table)
+    async def qr(self, table: TableId, server: TheServer, request: Request[Any, Any, Any]) -> "Invitation":
+        row = await server.store.row(table)
         if row is None:
-            raise No(404, "not_found", "there is no such table")
-        url = f"{link_base(request, house)}/t/{row.code}"
+            raise HTTPProblem(404, "not_found", "there is no such table")
+        url = f"{link_base(request, server)}/t/{row.code}"
         return Invitation(url, qr_svg(url))
 
     @post(
@@ -141,21 +143,21 @@ class Tables(Controller):
         responses=problems(400, 401, 403, 404, 413, 415, 503),
     )
     async def command(
-        self, table: TableId, data: JSONBody[Sent], caller: Caller, house: TheHouse
+        self, table: TableId, data: JSONBody[Sent], caller: Caller, server: TheServer
     ) -> Accepted | RefusedAnswer:
         """The same as on the WebSocket: a refusal is an answer like any other. Sent again with the same
         id, it is answered again and applied once.
         """
-        wait = house.messages.take(caller.guest)
+        wait = server.messages.take(caller.guest)
         if wait:
-            house.metrics.limited.labels("messages").inc()
-            raise No(429, "too_fast", "too many messages", wait_s=wait)
+            server.metrics.limited.labels("messages").inc()
+            raise HTTPProblem(429, "too_fast", "too many messages", wait_s=wait)
         command = data.command
         if isinstance(command, ParsedAct):
             command = Act(msgspec.Raw(msgspec.json.encode(command.action)), command.on)
-        answer = await house.rooms.ask(table, GuestId(caller.guest), data.id, command)
+        answer = await server.rooms.ask(table, GuestId(caller.guest), data.id, command)
         if answer is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         return answer
 
     @get(
@@ -163,16 +165,16 @@ class Tables(Controller):
         summary="A table as the caller may see it",
         responses=problems(400, 403, 404, 503),
     )
-    async def view(self, table: TableId, visitor: Visitor, house: TheHouse) -> Sync:
-        room = await house.rooms.get(table)
+    async def view(self, table: TableId, visitor: Visitor, server: TheServer) -> Sync:
+        room = await server.rooms.get(table)
         if room is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         try:
             seen_by = audience(room.table, None if visitor is None else GuestId(visitor.guest))
         except Refused as no:
-            raise No(403, no.code, no.reason) from None
+            raise HTTPProblem(403, no.code, no.reason) from None
         if seen_by.delay_s:
-            raise No(403, "late", "this table is shown late: watch it on its WebSocket")
+            raise HTTPProblem(403, "late", "this table is shown late: watch it on its WebSocket")
         return sync(room.table, seen_by)
 
     @get(
@@ -184,21 +186,21 @@ class Tables(Controller):
         self,
         table: TableId,
         visitor: Visitor,
-        house: TheHouse,
+        server: TheServer,
         names: FromQuery[bool] = False,  # noqa: FBT002 - a query parameter
         game: Annotated[int | None, QueryParameter(ge=1, le=100_000)] = None,
     ) -> Response["Exported"]:
         """For everybody who sat at the table, and for those who could watch it. `filon verify` checks the
         file.
         """
-        room = await house.rooms.get(table)
+        room = await server.rooms.get(table)
         if room is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         try:
             audience(room.table, None if visitor is None else GuestId(visitor.guest))
         except Refused as no:
-            raise No(403, no.code, no.reason) from None
-        entries = [read_entry(room.table.settings.game, one) for one in await house.store.entries(table)]
+            raise HTTPProblem(403, no.code, no.reason) from None
+        entries = [read_entry(room.table.settings.game, one) for one in await server.store.entries(table)]
         data = export_game(entries, names=names, game=game)
         return Response(
             msgspec.Raw(data),  # type: ignore[arg-type]

@@ -15,9 +15,9 @@ import structlog
 from filon.bots import level
 from filon.bots.pace import rest_ms
 from filon.games.registry import GAMES
-from filon.server.room import Ask, Room, WakeUp, now_ms, read_entry
-from filon.server.rooms import Rooms
-from filon.server.thinking import Thinking
+from filon.server.rooms.registry import Rooms
+from filon.server.rooms.room import Ask, Room, WakeUp, now_ms, read_entry
+from filon.server.scheduler.thinking import Thinking
 from filon.store import Store, StoreError
 from filon.tables import THE_TABLE, BotTurn, past_of
 from filon.tables.commands import PlayFor
@@ -32,7 +32,7 @@ _AT_ONCE: Final = 256
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Wakes:
+class Scheduler:
     def __init__(self, store: Store, rooms: Rooms, thinking: Thinking) -> None:
         self._store = store
         self._rooms = rooms
@@ -50,7 +50,7 @@ class Wakes:
             self._told.set()
 
     def start(self) -> None:
-        self._runner = asyncio.create_task(self._run(), name="wakes")
+        self._runner = asyncio.create_task(self._run(), name="scheduler")
 
     async def close(self) -> None:
         """Lets go of what is under way: another process, or the next start, takes it up when the claim

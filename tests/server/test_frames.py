@@ -9,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol as WebSocket
 from websockets.protocol import Side, State
 
-from filon.server.wire import size_of, whole_text
+from filon.server.websocket.frames import size_of, whole_text
 from tests.server.test_fuzz import frame as masked_frame
 
 MOST = 300

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, NamedTuple
 from litestar import MediaType, Request, Response, get
 from litestar.params import PathParameter
 
-from filon.server.caller import header_of
-from filon.server.problems import No
-from filon.server.settings import Settings
+from filon.server.http.caller import header_of
+from filon.server.http.problems import HTTPProblem
+from filon.server.settings import ServerSettings
 
 _PRESSED: Final = {".br": "br", ".gz": "gzip"}
 """Files pressed by the build lie beside their originals."""
@@ -31,7 +31,7 @@ class Asset(NamedTuple):
     pressed: dict[str, bytes]
 
 
-def web_routes(settings: Settings) -> list[Any]:
+def web_routes(settings: ServerSettings) -> list[Any]:
     folder = settings.web_folder
     if folder is None:
 
@@ -52,7 +52,7 @@ def web_routes(settings: Settings) -> list[Any]:
         asset = assets.get(path)
         if asset is None:
             if path.startswith(_NOT_PAGES) or "." in path.rpartition("/")[2]:
-                raise No(404, "not_found", "there is no such page")
+                raise HTTPProblem(404, "not_found", "there is no such page")
             asset = index
         if header_of(request, "if-none-match") == asset.headers["ETag"]:
             return Response(b"", status_code=304, headers=asset.headers)

@@ -21,10 +21,10 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from filon.server.auth import Credential, credential, identify, is_own_origin
-from filon.server.broadcast import framed
-from filon.server.limits import client_address, neighbourhood
-from filon.server.room import Ask, Room, now_ms
-from filon.server.wire import Close, size_of, whole_text
+from filon.server.limits import client_address, rate_limit_key
+from filon.server.rooms.broadcast import framed
+from filon.server.rooms.room import Ask, Room, now_ms
+from filon.server.websocket.frames import Close, size_of, whole_text
 from filon.store import StoreError
 from filon.tables import Audience, Guest, Refused, seat_of
 from filon.tables.protocol import (
@@ -41,7 +41,7 @@ from filon.tables.protocol import (
 )
 
 if TYPE_CHECKING:
-    from filon.server.house import House
+    from filon.server.server import Server
 
 _PATH: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
 _CLOSE_WITHIN_S: Final = 3.0
@@ -64,8 +64,8 @@ class _Identified(msgspec.Struct):
 _decode_id: Final = msgspec.json.Decoder(_Identified).decode
 
 
-class Live(asyncio.Protocol):
-    house: "House"
+class WebSocketConnection(asyncio.Protocol):
+    server: "Server"
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:  # noqa: ARG002
         self.guest: Guest | None = None
@@ -74,7 +74,7 @@ class Live(asyncio.Protocol):
         self.audience = Audience()
         self.since = self.heard = time.monotonic()
         self._open = server_state.connections
-        self._protocol = ServerProtocol(max_size=self.house.settings.message_bytes)
+        self._protocol = ServerProtocol(max_size=self.server.settings.message_bytes)
         self._transport: asyncio.Transport
         self._address = ""
         self._counted = False
@@ -99,7 +99,7 @@ class Live(asyncio.Protocol):
         self.heard = time.monotonic()
         protocol = self._protocol
         if not self._unread and not self._fragmented and protocol.state is State.OPEN:
-            text = whole_text(data, self.house.settings.message_bytes)
+            text = whole_text(data, self.server.settings.message_bytes)
             if text is not None:
                 self._message(text)
                 return
@@ -122,19 +122,19 @@ class Live(asyncio.Protocol):
     def connection_lost(self, _error: Exception | None) -> None:
         self._open.discard(self)
         self._protocol.receive_eof()
-        house = self.house
+        server = self.server
         if self._room is not None:
-            house.rooms.leave(self._room, self)
+            server.rooms.leave(self._room, self)
             self._room = None
         if self._counted:
             self._counted = False
-            house.connections.discard(self)
-            house.by_address.give_back(self._address)
+            server.connections.discard(self)
+            server.by_address.give_back(self._address)
         self._become(None)
 
     def pause_writing(self) -> None:
         """More waits than may: this viewer does not read. It finds everything when it comes back."""
-        self.house.metrics.limited.labels("unread").inc()
+        self.server.metrics.limited.labels("unread").inc()
         self._protocol.fail(Close.GOING_AWAY)
         self._transport.abort()
 
@@ -152,29 +152,29 @@ class Live(asyncio.Protocol):
         def header(name: str) -> str:
             return ", ".join(headers.get_all(name))
 
-        house = self.house
+        server = self.server
         path = _PATH.fullmatch(request.path.partition("?")[0])
         peer = self._transport.get_extra_info("peername") or ("local", 0)
-        self._address = neighbourhood(
-            client_address(peer[0], header("x-forwarded-for"), house.settings.trusted_proxies)
+        self._address = rate_limit_key(
+            client_address(peer[0], header("x-forwarded-for"), server.settings.trusted_proxies)
         )
-        own = is_own_origin(house.settings, header)
+        own = is_own_origin(server.settings, header)
         if path is None:
             self._turn_away(404, "no such WebSocket")
         elif header("origin") and not own:
             self._turn_away(403, "this page may not connect here")
-        elif len(house.connections) >= house.settings.connections:
-            self._turn_away(503, "the house is full")
-        elif not house.by_address.take(self._address):
-            house.metrics.limited.labels("connections").inc()
+        elif len(server.connections) >= server.settings.connections:
+            self._turn_away(503, "the server is full")
+        elif not server.by_address.take(self._address):
+            server.metrics.limited.labels("connections").inc()
             self._turn_away(429, "too many connections from your address")
         else:
             self._counted = True
-            house.connections.add(self)
+            server.connections.add(self)
             self._table = path[1]
-            shown = credential(house.settings, header)
+            shown = credential(server.settings, header)
             self._credential = shown if shown is not None and (own or not shown.by_cookie) else None
-            self._transport.set_write_buffer_limits(high=house.settings.send_buffer_bytes)
+            self._transport.set_write_buffer_limits(high=server.settings.send_buffer_bytes)
             self._protocol.send_response(self._protocol.accept(request))
 
     def _turn_away(self, status: int, reason: str) -> None:
@@ -229,17 +229,17 @@ class Live(asyncio.Protocol):
             elif type(message) is Hello:
                 self._joining = True
                 self._transport.pause_reading()
-                self.house.rooms.spawn(self._join(message))
+                self.server.rooms.spawn(self._join(message))
 
     def _in_time(self, command: str | None) -> bool:
         """Whether the rate allows another message; says so if it does not, and ends the worst."""
-        house = self.house
-        wait = house.messages.take(self.guest or self._address)
+        server = self.server
+        wait = server.messages.take(self.guest or self._address)
         if not wait:
             return True
-        house.metrics.limited.labels("messages").inc()
+        server.metrics.limited.labels("messages").inc()
         self._strikes += 1
-        if self._strikes > _STRIKES * house.settings.message_burst:
+        if self._strikes > _STRIKES * server.settings.message_burst:
             self._fail(Close.TOO_MANY, "too many messages")
         elif self._protocol.state is State.OPEN:
             self._say(RefusedAnswer(command, "too_fast", f"too many messages; wait {wait:.1f} seconds"))
@@ -269,52 +269,52 @@ class Live(asyncio.Protocol):
                 self._message(self._waiting.popleft())
 
     async def _sit_down(self, hello: Hello) -> None:
-        house = self.house
+        server = self.server
         if hello.protocol != PROTOCOL:
             text = f"this server speaks version {PROTOCOL} of the protocol"
             self.dismiss(Goodbye("protocol", text, come_back=False), Close.UNSUPPORTED)
             return
         if self._room is not None:
-            house.rooms.leave(self._room, self)
+            server.rooms.leave(self._room, self)
             self._room = None
         shown = self._credential if hello.token is None else Credential(hello.token, by_cookie=False)
-        known = await identify(house.store, shown)
+        known = await identify(server.store, shown)
         if known is None and shown is not None and not shown.by_cookie:
             self.dismiss(
                 Goodbye("unauthorized", "this token is not known", come_back=False), Close.UNAUTHORIZED
             )
             return
         if not self._become(None if known is None else Guest(known.guest)):
-            house.metrics.limited.labels("devices").inc()
+            server.metrics.limited.labels("devices").inc()
             self.dismiss(
                 Goodbye("too_many", "too many connections of one guest", come_back=False), Close.TOO_MANY
             )
             return
         self.screen, self.watch = hello.screen, hello.watch
-        room = await house.rooms.get(self._table)
+        room = await server.rooms.get(self._table)
         if room is None:
             self.dismiss(Goodbye("no_such_table", "there is no such table", come_back=False), Close.NOT_FOUND)
             return
         seated = self.guest is not None and seat_of(room.table, self.guest) is not None
-        if not seated and len(room.viewers) >= house.settings.watchers_per_table:
-            house.metrics.limited.labels("watchers").inc()
+        if not seated and len(room.viewers) >= server.settings.watchers_per_table:
+            server.metrics.limited.labels("watchers").inc()
             self.dismiss(
                 Goodbye("too_many", "too many people watch this table", come_back=False), Close.TOO_MANY
             )
             return
-        shown_table = await house.rooms.join(room, self, hello.after)
+        shown_table = await server.rooms.join(room, self, hello.after)
         if not self._counted or self._transport.is_closing():
-            house.rooms.leave(room, self)
+            server.rooms.leave(room, self)
             return
         self._room = room
         welcome = Welcome(self.guest, now_ms())
         self._say(*((welcome,) if shown_table is None else (welcome, shown_table)))
         if known is not None and known.seen_at < now_ms() - _DAY_MS:
-            await house.store.seen(known.guest, now_ms())
+            await server.store.seen(known.guest, now_ms())
 
     def _become(self, guest: Guest | None) -> bool:
         """Counts this connection as the guest's; False if that is one too many."""
-        quota = self.house.by_guest
+        quota = self.server.by_guest
         if self.guest is not None:
             quota.give_back(self.guest)
             self.guest = None
@@ -341,7 +341,7 @@ class Live(asyncio.Protocol):
             self._protocol.send_close(code, reason)
             self._flush()
             if self._room is not None:
-                self.house.rooms.leave(self._room, self)
+                self.server.rooms.leave(self._room, self)
                 self._room = None
             # A client that does not answer the close frame must not hold the connection open.
             asyncio.get_running_loop().call_later(_CLOSE_WITHIN_S, self._transport.abort)
@@ -353,7 +353,7 @@ class Live(asyncio.Protocol):
 
     def look_after(self, now: float) -> None:
         """Called every few seconds: ends connections that say nothing, asks quiet ones for a sign of life."""
-        settings = self.house.settings
+        settings = self.server.settings
         if self._protocol.state is not State.OPEN:
             return
         if self._room is None and not self._joining and now - self.since > settings.hello_seconds:
@@ -366,7 +366,7 @@ class Live(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """uvicorn calls this when the server is to end: answers what is under way first."""
-        if time.monotonic() > self.house.ending_at() + _FINISH_WITHIN_S or not (
+        if time.monotonic() > self.server.ending_at() + _FINISH_WITHIN_S or not (
             self._joining or (self._room is not None and self._room.busy)
         ):
             self.dismiss(Goodbye("restart", "the server restarts; come back", come_back=True), Close.RESTART)

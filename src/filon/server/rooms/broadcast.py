@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import msgspec
 
-from filon.server.wire import Close, frame
+from filon.server.websocket.frames import Close, frame
 from filon.tables import AnyTable, Audience, Entry, Guest, Refused, audience, catch_up, sync, updates
 from filon.tables.protocol import Accepted, FromServer, Goodbye, RefusedAnswer, Sync, Update
 
 if TYPE_CHECKING:
-    from filon.server.room import Ask, Room
+    from filon.server.rooms.room import Ask, Room
 
 Answer: TypeAlias = Accepted | RefusedAnswer
 encode: Final = msgspec.json.Encoder().encode

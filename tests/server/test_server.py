@@ -12,9 +12,9 @@ import structlog
 
 from filon.games.contract import Malformed
 from filon.server import logs
-from filon.server.fanout import Alone
-from filon.server.house import House
-from filon.server.settings import Settings, origin_of, read_settings, unknown_settings
+from filon.server.fanout.local import LocalFanout
+from filon.server.server import Server
+from filon.server.settings import ServerSettings, origin_of, read_settings, unknown_settings
 from filon.store import open_store
 from filon.tables import Guest
 from filon.tables import Settings as TableSettings
@@ -64,19 +64,19 @@ def test_logs_keep_secrets_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_memory_is_flat_over_many_tables(tmp_path: Path) -> None:
     """Tables that nobody looks at leave the memory; thousands leave no trace in it."""
-    settings = Settings(database_url=f"sqlite:///{tmp_path}/filon.db", idle_table_seconds=0.01)
-    house = House(settings, await open_store(settings.database_url, migrate=True), Alone())
-    await house.start(waking=False)
+    settings = ServerSettings(database_url=f"sqlite:///{tmp_path}/filon.db", idle_table_seconds=0.01)
+    server = Server(settings, await open_store(settings.database_url, migrate=True), LocalFanout())
+    await server.start(waking=False)
     for number in range(600):
-        table = await house.rooms.open(TableSettings(game="diamant", seats=3), Guest("g"), "Anna")
-        assert await house.rooms.get(table.id) is not None
-        assert len(house.rooms) <= number + 1
-    house.rooms.let_go(time.monotonic())
-    assert len(house.rooms) == 0
-    await house.close()
+        table = await server.rooms.open(TableSettings(game="diamant", seats=3), Guest("g"), "Anna")
+        assert await server.rooms.get(table.id) is not None
+        assert len(server.rooms) <= number + 1
+    server.rooms.let_go(time.monotonic())
+    assert len(server.rooms) == 0
+    await server.close()
 
 
-async def test_old_tables_are_put_away_and_whoever_looks_is_told(tmp_path: Path) -> None:
+async def test_expired_tables_are_deleted_and_whoever_looks_is_told(tmp_path: Path) -> None:
     day = 86_400
     with serving(f"sqlite:///{tmp_path}/filon.db", abandoned_days=0.5 / day, retention_seconds=0.2) as server:
         guest = await new_guest(server)
@@ -84,7 +84,7 @@ async def test_old_tables_are_put_away_and_whoever_looks_is_told(tmp_path: Path)
         await guest.come(table=table)
         await guest.gone()
         assert guest.goodbye is not None
-        assert guest.goodbye["code"] == "put_away"
+        assert guest.goodbye["code"] == "deleted"
         assert httpx.get(f"{server.url}/api/tables/{table}").status_code == 404
 
 

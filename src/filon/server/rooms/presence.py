@@ -8,9 +8,9 @@ import asyncio
 import time
 from typing import Final
 
-from filon.server.broadcast import framed
-from filon.server.fanout import Alive, Fanout, Here, WhoIsThere
-from filon.server.room import Ask, Room
+from filon.server.fanout.contract import Alive, Fanout, Here, WhoIsThere
+from filon.server.rooms.broadcast import framed
+from filon.server.rooms.room import Ask, Room
 from filon.tables import Guest, seat_of
 from filon.tables.commands import Depart
 from filon.tables.protocol import Presence
@@ -21,7 +21,7 @@ ALIVE_EVERY_S: Final = 5.0
 DEAD_AFTER_S: Final = 16.0
 
 
-class Company:
+class PresenceTracker:
     """The presence side of all live rooms of this process."""
 
     def __init__(self, fanout: Fanout, gone_s: float) -> None:
@@ -76,7 +76,7 @@ class Company:
             case _:
                 pass
 
-    def bury_the_silent(self, rooms: dict[str, Room]) -> None:
+    def expire_silent_servers(self, rooms: dict[str, Room]) -> None:
         """Servers that have not been heard of for long have nobody connected any more."""
         silent = {origin for origin, at in self._heard.items() if at < time.monotonic() - DEAD_AFTER_S}
         for origin in silent:

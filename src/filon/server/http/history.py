@@ -7,10 +7,10 @@ from typing import Annotated, Any, Final
 from litestar import Controller, Request, get
 from litestar.params import FromQuery, QueryParameter
 
-from filon.server.caller import TheHouse, Visitor, address_of
-from filon.server.guests import TableId
-from filon.server.problems import No, problems
-from filon.server.room import now_ms, read_entry
+from filon.server.http.caller import TheServer, Visitor, address_of
+from filon.server.http.guests import TableId
+from filon.server.http.problems import HTTPProblem, problems
+from filon.server.rooms.room import now_ms, read_entry
 from filon.store import Entry as StoredEntry
 from filon.tables import AnyTable, Entry, Past, Refused, past
 from filon.tables import Guest as GuestId
@@ -34,7 +34,7 @@ class History(Controller):
         self,
         table: TableId,
         visitor: Visitor,
-        house: TheHouse,
+        server: TheServer,
         request: Request[Any, Any, Any],
         *,
         before: Annotated[int | None, QueryParameter(ge=1, le=1_000_000_000)] = None,
@@ -45,16 +45,16 @@ class History(Controller):
         """The last entries before `before`, or the latest of all, exactly as the WebSocket told them to
         whoever was connected as the caller. `screen` and `watch` mean what they mean in Hello.
         """
-        room = await house.rooms.get(table)
+        room = await server.rooms.get(table)
         if room is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         present = room.table
         guest = None if visitor is None else GuestId(visitor.guest)
-        wait = house.messages.take(guest or address_of(request, house), _cost(present))
+        wait = server.messages.take(guest or address_of(request, server), _cost(present))
         if wait:
-            house.metrics.limited.labels("messages").inc()
-            raise No(429, "too_fast", "too many messages", wait_s=wait)
-        stored = await house.store.entries(table)
+            server.metrics.limited.labels("messages").inc()
+            raise HTTPProblem(429, "too_fast", "too many messages", wait_s=wait)
+        stored = await server.store.entries(table)
 
         def read_back() -> Past:
             return past(
@@ -72,7 +72,7 @@ class History(Controller):
             # A long log takes a while; no table waits for it.
             return await asyncio.to_thread(read_back)
         except Refused as no:
-            raise No(403, no.code, no.reason) from None
+            raise HTTPProblem(403, no.code, no.reason) from None
 
 
 def _cost(table: AnyTable) -> int:

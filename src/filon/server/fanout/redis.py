@@ -11,7 +11,7 @@ import structlog
 from redis import asyncio as redis
 from redis.exceptions import RedisError
 
-from filon.server.fanout import Appended, Here, Letter, News, WhoIsThere
+from filon.server.fanout.contract import Appended, Here, Letter, News, WhoIsThere
 
 _EVERYBODY: Final = "filon:all"
 _TABLE: Final = "filon:table:"
@@ -28,7 +28,7 @@ class Follow(msgspec.Struct, frozen=True):
     begin: bool
 
 
-class OverRedis:
+class RedisFanout:
     """Redis pub/sub: a channel for each table that is live here, and one for everybody."""
 
     def __init__(self, url: str) -> None:

@@ -5,9 +5,9 @@ from typing import Any, Final
 import msgspec
 
 from filon.server.auth import credential, is_own_origin
-from filon.server.house import House
-from filon.server.limits import client_address, neighbourhood
-from filon.server.problems import Problem
+from filon.server.http.problems import Problem
+from filon.server.limits import client_address, rate_limit_key
+from filon.server.server import Server
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({*_SAFE, "POST", "PATCH", "DELETE", "PUT"})
@@ -29,18 +29,18 @@ _BY_HTTPS: Final = (
 )
 
 
-class Guardian:
+class SecurityMiddleware:
     """ASGI around the application: rates by address, cookies from our own pages only, headers."""
 
-    def __init__(self, house: House, app: Any) -> None:
-        self._house = house
+    def __init__(self, server: Server, app: Any) -> None:
+        self._server = server
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        house = self._house
+        server = self._server
         asked: dict[str, list[str]] = {}
         for name, value in scope["headers"]:
             asked.setdefault(name.decode("latin-1"), []).append(value.decode("latin-1"))
@@ -53,31 +53,31 @@ class Guardian:
         extra = [*_ALWAYS, (b"content-security-policy", (_NOTHING if api else _PAGE).encode())]
         if api:
             extra.append((b"cache-control", b"no-store"))
-        if house.settings.secure:
+        if server.settings.secure:
             extra.extend(_BY_HTTPS)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *extra]
                 counted = method if method in _METHODS else "other"
-                house.metrics.requests.labels(counted, str(message["status"])).inc()
+                server.metrics.requests.labels(counted, str(message["status"])).inc()
             await send(message)
 
         peer = scope.get("client")
-        address = neighbourhood(
+        address = rate_limit_key(
             client_address(
-                peer[0] if peer else "local", header("x-forwarded-for"), house.settings.trusted_proxies
+                peer[0] if peer else "local", header("x-forwarded-for"), server.settings.trusted_proxies
             )
         )
-        wait = house.requests.take(address)
+        wait = server.requests.take(address)
         if wait:
-            house.metrics.limited.labels("requests").inc()
+            server.metrics.limited.labels("requests").inc()
             problem = Problem("too_fast", "too many requests from your address")
             await _refuse(send_with_headers, 429, problem, [(b"retry-after", str(int(wait) + 1).encode())])
             return
         if method not in _SAFE:
-            shown = credential(house.settings, header)
-            if shown is not None and shown.by_cookie and not is_own_origin(house.settings, header):
+            shown = credential(server.settings, header)
+            if shown is not None and shown.by_cookie and not is_own_origin(server.settings, header):
                 problem = Problem("foreign_page", "a cookie is good for requests from our own pages only")
                 await _refuse(send_with_headers, 403, problem, [])
                 return

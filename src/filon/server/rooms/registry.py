@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import structlog
 
-from filon.server.broadcast import Answer, Viewer, audience_of, missed
-from filon.server.fanout import Alive, Appended, Due, Fanout, Here, News, PutAway, WhoIsThere
-from filon.server.late import Late
+from filon.server.fanout.contract import Alive, Appended, Due, Fanout, Here, News, TablesDeleted, WhoIsThere
 from filon.server.metrics import Metrics
-from filon.server.presence import ALIVE_EVERY_S, Company
-from filon.server.room import Ask, Room, now_ms, read_entry
-from filon.server.rows import row_of
-from filon.server.settings import Settings
-from filon.server.wire import Close
+from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
+from filon.server.rooms.delayed import DelayedView
+from filon.server.rooms.presence import ALIVE_EVERY_S, PresenceTracker
+from filon.server.rooms.room import Ask, Room, now_ms, read_entry
+from filon.server.rooms.rows import row_of
+from filon.server.settings import ServerSettings
+from filon.server.websocket.frames import Close
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
@@ -48,10 +48,10 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Rooms:
-    def __init__(self, settings: Settings, store: Store, fanout: Fanout, metrics: Metrics) -> None:
+    def __init__(self, settings: ServerSettings, store: Store, fanout: Fanout, metrics: Metrics) -> None:
         self.store = store
         self.metrics = metrics
-        self.company = Company(fanout, settings.gone_seconds)
+        self.presence = PresenceTracker(fanout, settings.gone_seconds)
         self.shared = bool(settings.redis_url)
         self.due: Callable[[int], None] = lambda _at: None
         """Hears when a table wants to be woken."""
@@ -59,7 +59,7 @@ class Rooms:
         self._fanout = fanout
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._late: set[Room] = set()
+        self._delayed: set[Room] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         metrics.live_tables.set_function(lambda: len(self._rooms))
@@ -117,7 +117,7 @@ class Rooms:
             return None
         room = Room(state, self)
         self._rooms[table] = room
-        self.company.opened(room)
+        self.presence.opened(room)
         if self.shared:
             # Between reading and following, another process may have appended.
             await room.refresh()
@@ -160,14 +160,14 @@ class Rooms:
             await room.refresh()
         viewer.audience = audience_of(room.table, viewer)
         if viewer.audience.delay_s:
-            late = room.late or await self._follow_late(room, viewer.audience.delay_s)
-            late.tell(room.viewers, now_ms())
-            shown: Sync | Update | None = sync(late.table, viewer.audience)
+            delayed = room.delayed or await self._follow_delayed(room, viewer.audience.delay_s)
+            delayed.tell(room.viewers, now_ms())
+            shown: Sync | Update | None = sync(delayed.table, viewer.audience)
         else:
             shown = missed(room, viewer.audience, after)
         first = not room.viewers
         room.viewers.add(viewer)
-        self.company.came(room, first=first)
+        self.presence.came(room, first=first)
         if viewer.guest is not None and viewer.guest in room.table.people:
             room.submit(Ask(viewer.guest, "", Arrive()))
         return shown
@@ -176,19 +176,19 @@ class Rooms:
         if viewer in room.viewers:
             room.viewers.discard(viewer)
             room.idle_since = time.monotonic()
-            self.company.went(room)
+            self.presence.went(room)
 
-    async def _follow_late(self, room: Room, delay_s: int) -> Late:
+    async def _follow_delayed(self, room: Room, delay_s: int) -> DelayedView:
         entries = [
             read_entry(room.table.settings.game, one) for one in await self.store.entries(room.table.id)
         ]
-        late = Late(evolve(None, entries[0]), delay_s * 1000)
-        late.expect(entries)
-        late.expect(room.recent)
-        late.advance(now_ms())
-        room.late = late
-        self._late.add(room)
-        return late
+        delayed = DelayedView(evolve(None, entries[0]), delay_s * 1000)
+        delayed.expect(entries)
+        delayed.expect(room.recent)
+        delayed.advance(now_ms())
+        room.delayed = delayed
+        self._delayed.add(room)
+        return delayed
 
     # What rooms say
     def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
@@ -227,13 +227,13 @@ class Rooms:
                 if room is not None and not room.learn(entries):
                     self.spawn(self._catch_up(room))
             case Here(table) | WhoIsThere(table):
-                self.company.hear(origin, self._rooms.get(table), news)
+                self.presence.hear(origin, self._rooms.get(table), news)
             case Alive():
-                self.company.hear(origin, None, news)
+                self.presence.hear(origin, None, news)
             case Due(at):
                 self.due(at)
-            case PutAway(tables):
-                self.put_away(tables)
+            case TablesDeleted(tables):
+                self.deleted(tables)
 
     def _gap(self) -> None:
         for room in self._rooms.values():
@@ -245,14 +245,16 @@ class Rooms:
         except StoreError:
             self.lost(room)
 
-    def put_away(self, tables: tuple[str, ...]) -> None:
+    def deleted(self, tables: tuple[str, ...]) -> None:
         """Retention took these out of the store."""
         for table in tables:
             room = self._rooms.get(table)
             if room is not None:
                 self._forget(room)
                 for viewer in tuple(room.viewers):
-                    gone = Goodbye("put_away", "this table was put away", come_back=False)
+                    gone = Goodbye(
+                        "deleted", "this table was deleted: it was finished or left long ago", come_back=False
+                    )
                     viewer.dismiss(gone, Close.NOT_FOUND)
                 room.drop()
 
@@ -260,8 +262,8 @@ class Rooms:
     def _forget(self, room: Room) -> None:
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
-            self.company.closed(room)
-        self._late.discard(room)
+            self.presence.closed(room)
+        self._delayed.discard(room)
 
     async def _sweep(self) -> None:
         alive_at = 0.0
@@ -271,11 +273,11 @@ class Rooms:
             if now - alive_at >= ALIVE_EVERY_S:
                 alive_at = now
                 self._fanout.tell(Alive())
-                self.company.bury_the_silent(self._rooms)
+                self.presence.expire_silent_servers(self._rooms)
             self.let_go(now - self._settings.idle_table_seconds)
-            for room in tuple(self._late):
-                if room.late is not None:
-                    room.late.tell(room.viewers, now_ms())
+            for room in tuple(self._delayed):
+                if room.delayed is not None:
+                    room.delayed.tell(room.viewers, now_ms())
             if self.shared and not self._fanout.connected:
                 self._gap()
 
@@ -286,6 +288,6 @@ class Rooms:
                 not room.viewers
                 and not room.busy
                 and room.idle_since < idle_before
-                and not self.company.checking(room)
+                and not self.presence.checking(room)
             ):
                 self._forget(room)

@@ -16,9 +16,9 @@ from filon.server.auth import (
     new_link_secret,
     new_token,
 )
-from filon.server.caller import Caller, TheHouse, address_of, header_of, link_base
-from filon.server.problems import No, problems
-from filon.server.room import now_ms
+from filon.server.http.caller import Caller, TheServer, address_of, header_of, link_base
+from filon.server.http.problems import HTTPProblem, problems
+from filon.server.rooms.room import now_ms
 from filon.store import SeatLink, fingerprint
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of
@@ -87,20 +87,20 @@ class Guests(Controller):
 
     @post("/guests", summary="Become a guest", responses=problems(400, 413, 415, 503))
     async def new(
-        self, data: JSONBody[NewGuest], house: TheHouse, request: Request[Any, Any, Any]
+        self, data: JSONBody[NewGuest], server: TheServer, request: Request[Any, Any, Any]
     ) -> Response[Known]:
         """No account: a name and a secret token is all there is to a guest."""
         name = clean_name(None, _NOBODY, data.name)
-        wait = house.new_guests.take(address_of(request, house))
+        wait = server.new_guests.take(address_of(request, server))
         if wait:
-            house.metrics.limited.labels("guests").inc()
-            raise No(429, "too_many", "too many new guests from your address", wait_s=wait)
+            server.metrics.limited.labels("guests").inc()
+            raise HTTPProblem(429, "too_many", "too many new guests from your address", wait_s=wait)
         token, guest = new_token(), new_guest_id()
-        await house.store.add_guest(guest, fingerprint(token), name, now_ms())
+        await server.store.add_guest(guest, fingerprint(token), name, now_ms())
         if data.keep == "token":
             return Response(Known(guest, name, token), status_code=201)
         return Response(
-            Known(guest, name), status_code=201, headers={"Set-Cookie": cookie(house.settings, token)}
+            Known(guest, name), status_code=201, headers={"Set-Cookie": cookie(server.settings, token)}
         )
 
     @get("/me", summary="Who am I", responses=problems(401, 503))
@@ -108,26 +108,26 @@ class Guests(Controller):
         return Me(caller.guest, caller.name)
 
     @patch("/me", summary="Another name", responses=problems(400, 401, 403, 413, 415, 503))
-    async def rename(self, data: JSONBody[Rename], caller: Caller, house: TheHouse) -> Me:
+    async def rename(self, data: JSONBody[Rename], caller: Caller, server: TheServer) -> Me:
         """For tables joined from now on; at others, send the command `Rename`."""
         name = clean_name(None, _NOBODY, data.name)
-        await house.store.rename(caller.guest, name)
+        await server.store.rename(caller.guest, name)
         return Me(caller.guest, name)
 
     @delete("/me", summary="Be forgotten", responses=problems(401, 403, 503))
-    async def forget(self, caller: Caller, house: TheHouse) -> Response[None]:
+    async def forget(self, caller: Caller, server: TheServer) -> Response[None]:
         """Every token stops working. Names stay in the logs of tables until those are put away."""
-        await house.store.forget_guest(caller.guest)
-        return Response(None, status_code=204, headers={"Set-Cookie": cookie(house.settings, "")})
+        await server.store.forget_guest(caller.guest)
+        return Response(None, status_code=204, headers={"Set-Cookie": cookie(server.settings, "")})
 
     @delete("/me/token", summary="Forget this device", responses=problems(401, 403, 503))
     async def sign_out(
-        self, caller: Caller, house: TheHouse, request: Request[Any, Any, Any]
+        self, caller: Caller, server: TheServer, request: Request[Any, Any, Any]
     ) -> Response[None]:
-        shown = credential(house.settings, lambda name: header_of(request, name))
+        shown = credential(server.settings, lambda name: header_of(request, name))
         assert shown is not None, f"{caller.guest} was known by it"
-        await house.store.revoke_token(fingerprint(shown.token))
-        return Response(None, status_code=204, headers={"Set-Cookie": cookie(house.settings, "")})
+        await server.store.revoke_token(fingerprint(shown.token))
+        return Response(None, status_code=204, headers={"Set-Cookie": cookie(server.settings, "")})
 
     @post(
         "/tables/{table:str}/seat-links",
@@ -135,23 +135,23 @@ class Guests(Controller):
         responses=problems(400, 401, 403, 404, 409, 503),
     )
     async def link(
-        self, table: TableId, caller: Caller, house: TheHouse, request: Request[Any, Any, Any]
+        self, table: TableId, caller: Caller, server: TheServer, request: Request[Any, Any, Any]
     ) -> NewSeatLink:
         """A link that works once and soon expires."""
-        room = await house.rooms.get(table)
+        room = await server.rooms.get(table)
         if room is None:
-            raise No(404, "not_found", "there is no such table")
+            raise HTTPProblem(404, "not_found", "there is no such table")
         if seat_of(room.table, GuestId(caller.guest)) is None:
-            raise No(409, "not_seated", "you have no seat at this table")
-        wait = house.new_links.take(caller.guest)
+            raise HTTPProblem(409, "not_seated", "you have no seat at this table")
+        wait = server.new_links.take(caller.guest)
         if wait:
-            house.metrics.limited.labels("links").inc()
-            raise No(429, "too_many", "too many links", wait_s=wait)
+            server.metrics.limited.labels("links").inc()
+            raise HTTPProblem(429, "too_many", "too many links", wait_s=wait)
         secret = new_link_secret()
-        expires_at = now_ms() + int(house.settings.seat_link_minutes * 60_000)
-        await house.store.add_link(SeatLink(fingerprint(secret), table, caller.guest, expires_at))
+        expires_at = now_ms() + int(server.settings.seat_link_minutes * 60_000)
+        await server.store.add_link(SeatLink(fingerprint(secret), table, caller.guest, expires_at))
         path = f"/seat#{secret}"
-        url = link_base(request, house) + path
+        url = link_base(request, server) + path
         return NewSeatLink(secret, path, url, qr_svg(url), expires_at)
 
     @post(
@@ -160,19 +160,19 @@ class Guests(Controller):
         summary="Take over a seat by its link",
         responses=problems(400, 401, 403, 404, 409, 413, 415, 503),
     )
-    async def take(self, data: JSONBody[TakeLink], caller: Caller, house: TheHouse) -> Taken:
+    async def take(self, data: JSONBody[TakeLink], caller: Caller, server: TheServer) -> Taken:
         """The seat, and hosting if it came with it, is the caller's from now on."""
-        wait = house.new_links.take(caller.guest)
+        wait = server.new_links.take(caller.guest)
         if wait:
-            raise No(429, "too_many", "too many links", wait_s=wait)
+            raise HTTPProblem(429, "too_many", "too many links", wait_s=wait)
         link = None
         if is_link_secret(data.secret):
-            link = await house.store.take_link(fingerprint(data.secret), now_ms())
+            link = await server.store.take_link(fingerprint(data.secret), now_ms())
         if link is None:
-            raise No(404, "not_found", "this link is unknown, used or too old")
-        answer = await house.rooms.ask(link.table, GuestId(link.guest), "", HandSeat(GuestId(caller.guest)))
+            raise HTTPProblem(404, "not_found", "this link is unknown, used or too old")
+        answer = await server.rooms.ask(link.table, GuestId(link.guest), "", HandSeat(GuestId(caller.guest)))
         if answer is None:
-            raise No(404, "not_found", "there is no such table any more")
+            raise HTTPProblem(404, "not_found", "there is no such table any more")
         if isinstance(answer, RefusedAnswer):
-            raise No(409, answer.code, answer.reason)
+            raise HTTPProblem(409, answer.code, answer.reason)
         return Taken(link.table)

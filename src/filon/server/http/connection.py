@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from filon.server.limits import neighbourhood
+from filon.server.limits import rate_limit_key
 
 if TYPE_CHECKING:
-    from filon.server.house import House
+    from filon.server.server import Server
 
 REQUEST_WITHIN_S: Final = 20.0
 """From connecting, or from the answer before, until a whole request is there."""
 
 
-class Door(H11Protocol):
-    house: "House"
+class HttpConnection(H11Protocol):
+    filon: "Server"
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -26,10 +26,10 @@ class Door(H11Protocol):
         super().connection_made(transport)
         # Behind a proxy all connections come from it; it has limits of its own, and requests are limited by
         # sender.
-        if self.client is not None and not self.house.settings.trusted_proxies:
-            address = neighbourhood(self.client[0])
-            if not self.house.http_by_address.take(address):
-                self.house.metrics.limited.labels("connections").inc()
+        if self.client is not None and not self.filon.settings.trusted_proxies:
+            address = rate_limit_key(self.client[0])
+            if not self.filon.http_by_address.take(address):
+                self.filon.metrics.limited.labels("connections").inc()
                 transport.abort()
                 return
             self._counted = address
@@ -55,7 +55,7 @@ class Door(H11Protocol):
     def _too_slow(self) -> None:
         answering = self.cycle is not None and not self.cycle.response_complete
         if not answering or self.cycle.more_body:
-            self.house.metrics.limited.labels("slow").inc()
+            self.filon.metrics.limited.labels("slow").inc()
             self.transport.abort()
 
     def _leave(self) -> None:
@@ -63,5 +63,5 @@ class Door(H11Protocol):
             self._timer.cancel()
             self._timer = None
         if self._counted:
-            self.house.http_by_address.give_back(self._counted)
+            self.filon.http_by_address.give_back(self._counted)
             self._counted = ""

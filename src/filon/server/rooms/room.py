@@ -13,11 +13,11 @@ from typing import Any, Final, Protocol
 
 import structlog
 
-from filon.server import broadcast
-from filon.server.broadcast import Answer, Viewer
-from filon.server.late import Late
 from filon.server.metrics import Metrics
-from filon.server.rows import row_of
+from filon.server.rooms import broadcast
+from filon.server.rooms.broadcast import Answer, Viewer
+from filon.server.rooms.delayed import DelayedView
+from filon.server.rooms.rows import row_of
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
@@ -110,7 +110,7 @@ class Group:
 
 
 class Surroundings(Protocol):
-    """What a room needs of the house it is in."""
+    """What a room needs of the server it is in."""
 
     store: Store
     metrics: Metrics
@@ -133,11 +133,11 @@ class Surroundings(Protocol):
 class Room:
     """`table` is always durable, and all `viewers` have been sent exactly that much of it."""
 
-    def __init__(self, table: AnyTable, house: Surroundings) -> None:
+    def __init__(self, table: AnyTable, server: Surroundings) -> None:
         self.table = table
         self.viewers: set[Viewer] = set()
         self.recent: deque[Entry] = deque(maxlen=_RECENT)
-        self.late: Late | None = None
+        self.delayed: DelayedView | None = None
         self.busy = False
         self.gone = False
         self.idle_since = time.monotonic()
@@ -146,9 +146,9 @@ class Room:
         self._gathering: asyncio.TimerHandle | None = None
         self._row: Row | None = None
         self._row_revised = 0
-        self._house = house
+        self._server = server
         self._loop = asyncio.get_running_loop()
-        self._moves = house.metrics.tallies.moves(table.settings.game)
+        self._moves = server.metrics.tallies.moves(table.settings.game)
 
     def submit(self, request: Ask | WakeUp) -> None:
         """Answered by a later turn of the loop; what arrives in one turn is decided together."""
@@ -184,10 +184,10 @@ class Room:
         batch, self._inbox = self._inbox, []
         try:
             group = self._decided(batch, {})
-            if self._house.shared and any(isinstance(answer, RefusedAnswer) for _, answer in group.answers):
+            if self._server.shared and any(isinstance(answer, RefusedAnswer) for _, answer in group.answers):
                 # What was refused here may have been accepted elsewhere, by a server that died before it told
                 # us.
-                self._house.spawn(self._again(batch, 0))
+                self._server.spawn(self._again(batch, 0))
             else:
                 self._settle(group, 0)
         except Exception as fault:  # noqa: BLE001 - it is logged
@@ -198,7 +198,7 @@ class Room:
         if not isinstance(fault, StoreError):
             self._fault("a table fell over", fault)
         _forsake(batch)
-        self._house.lost(self)
+        self._server.lost(self)
 
     def _settle(self, group: Group, tries: int) -> None:
         if not group.entries:
@@ -210,7 +210,7 @@ class Room:
             StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
             for entry in group.entries
         ]
-        self._house.store.append(row, stored, group.after, before=self._row).add_done_callback(
+        self._server.store.append(row, stored, group.after, before=self._row).add_done_callback(
             lambda written: self._written(group, stored, row, began=began, tries=tries, written=written)
         )
 
@@ -226,16 +226,16 @@ class Room:
     ) -> None:
         try:
             written.result()
-            self._house.metrics.tallies.durable.observe(time.monotonic() - began)
+            self._server.metrics.tallies.durable.observe(time.monotonic() - began)
             self._row, self._row_revised = row, group.table.revised
-            self._house.appended(self, group.after, stored, row, group.table)
+            self._server.appended(self, group.after, stored, row, group.table)
             self._finish(group)
         except Conflict as lost:
             if tries == _TRIES:
                 self._fell_over(group.batch, lost)
             else:
-                self._house.metrics.conflicts.inc()
-                self._house.spawn(self._again(group.batch, tries + 1))
+                self._server.metrics.conflicts.inc()
+                self._server.spawn(self._again(group.batch, tries + 1))
         except asyncio.CancelledError:
             self._fell_over(group.batch, Unavailable("the store was closed"))
         except Exception as fault:  # noqa: BLE001 - it is logged
@@ -253,7 +253,7 @@ class Room:
             if self.table.sequence == before:
                 for request in batch:
                     if isinstance(request, Ask) and request.id:
-                        first = await self._house.store.answered(self.table.id, request.sender, request.id)
+                        first = await self._server.store.answered(self.table.id, request.sender, request.id)
                         if first is not None:
                             known[request.sender, request.id] = first
             self._settle(self._decided(batch, known), tries)
@@ -281,7 +281,7 @@ class Room:
         return group
 
     def _fault(self, what: str, error: Exception, **known: str) -> None:
-        self._house.metrics.faults.inc()
+        self._server.metrics.faults.inc()
         log.error(what, exc_info=error, table=self.table.id, game=self.table.settings.game, **known)
 
     def _finish(self, group: Group) -> None:
@@ -305,17 +305,17 @@ class Room:
 
     def _remember(self, entries: list[Entry]) -> None:
         self.recent.extend(entries)
-        if self.late is not None:
-            self.late.expect(entries)
+        if self.delayed is not None:
+            self.delayed.expect(entries)
 
     def _count(self, answers: list[tuple[Ask, Answer]], now: float) -> None:
-        tallies = self._house.metrics.tallies
+        tallies = self._server.metrics.tallies
         tallies.batches.inc()
         accepted = moves = 0
         for ask, answer in answers:
             tallies.latency.observe(now - ask.arrived)
             if isinstance(answer, RefusedAnswer):
-                self._house.metrics.refused.labels(answer.code).inc()
+                self._server.metrics.refused.labels(answer.code).inc()
             else:
                 accepted += 1
                 moves += isinstance(ask.command, _MOVES)
@@ -325,7 +325,7 @@ class Room:
     # What others appended
     async def refresh(self) -> None:
         """Catches up with the log. Raises StoreError."""
-        self.learn(await self._house.store.entries(self.table.id, self.table.sequence))
+        self.learn(await self._server.store.entries(self.table.id, self.table.sequence))
 
     def learn(self, stored: Iterable[StoredEntry]) -> bool:
         """Takes in entries that another process made durable; False where one is missing in between."""

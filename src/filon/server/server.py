@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from filon.server.fanout import Fanout, PutAway, open_fanout
+from filon.server.fanout import open_fanout
+from filon.server.fanout.contract import Fanout, TablesDeleted
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
-from filon.server.room import now_ms
-from filon.server.rooms import Rooms
-from filon.server.settings import Settings
-from filon.server.thinking import Thinking
-from filon.server.wakes import Wakes
+from filon.server.rooms.registry import Rooms
+from filon.server.rooms.room import now_ms
+from filon.server.scheduler.scheduler import Scheduler
+from filon.server.scheduler.thinking import Thinking
+from filon.server.settings import ServerSettings
 from filon.store import Store, StoreError, open_store
 
 if TYPE_CHECKING:
-    from filon.server.live import Live
+    from filon.server.websocket.connection import WebSocketConnection
 
 _LOOK_AFTER_S: Final = 2.0
 _LOOKED_AFTER_AT_ONCE: Final = 100
-_PUT_AWAY_AT_ONCE: Final = 200
+_DELETED_AT_ONCE: Final = 200
 _DAY_MS: Final = 86_400_000
 _HOUR_S: Final = 3600.0
 _DRAIN_S: Final = 10.0
@@ -29,18 +30,18 @@ _DRAIN_S: Final = 10.0
 log = structlog.stdlib.get_logger(__name__)
 
 
-class House:
-    """Open with `open_house`, end with `close`."""
+class Server:
+    """Open with `open_server`, end with `close`."""
 
-    def __init__(self, settings: Settings, store: Store, fanout: Fanout) -> None:
+    def __init__(self, settings: ServerSettings, store: Store, fanout: Fanout) -> None:
         self.settings = settings
         self.store = store
         self.fanout = fanout
         self.metrics = Metrics()
         self.rooms = Rooms(settings, store, fanout, self.metrics)
         self.thinking = Thinking(settings.bot_processes, self.metrics)
-        self.wakes = Wakes(store, self.rooms, self.thinking)
-        self.connections: set[Live] = set()
+        self.scheduler = Scheduler(store, self.rooms, self.thinking)
+        self.connections: set[WebSocketConnection] = set()
         self.by_address = Quota(settings.connections_per_address)
         self.http_by_address = Quota(settings.connections_per_address)
         self.by_guest = Quota(settings.connections_per_guest)
@@ -61,7 +62,7 @@ class House:
         await self.rooms.start()
         self._tasks.append(asyncio.create_task(self._look_after_connections(), name="connections"))
         if waking:
-            self.wakes.start()
+            self.scheduler.start()
             self._tasks.append(asyncio.create_task(self._retain(), name="retention"))
 
     async def close(self) -> None:
@@ -69,7 +70,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.wakes.close()
+        await self.scheduler.close()
         try:
             await asyncio.wait_for(self.rooms.close(), _DRAIN_S)
         except TimeoutError:
@@ -100,32 +101,32 @@ class House:
     async def _retain(self) -> None:
         while True:
             try:
-                await self.put_away_old()
+                await self.apply_retention()
             except StoreError as error:
-                log.warning("old tables could not be put away", error=str(error))
+                log.warning("expired tables could not be deleted", error=str(error))
             await asyncio.sleep(self.settings.retention_seconds)
 
-    async def put_away_old(self) -> int:
+    async def apply_retention(self) -> int:
         """Finished and abandoned tables, and guests long gone; how many tables went."""
         settings = self.settings
         now = now_ms()
         finished = now - int(settings.finished_days * _DAY_MS)
         abandoned = now - int(settings.abandoned_days * _DAY_MS)
         count = 0
-        while tables := await self.store.put_away(finished, abandoned, _PUT_AWAY_AT_ONCE):
+        while tables := await self.store.put_away(finished, abandoned, _DELETED_AT_ONCE):
             count += len(tables)
-            self.metrics.put_away.inc(len(tables))
-            self.rooms.put_away(tuple(tables))
-            self.fanout.tell(PutAway(tuple(tables)))
+            self.metrics.deleted.inc(len(tables))
+            self.rooms.deleted(tuple(tables))
+            self.fanout.tell(TablesDeleted(tuple(tables)))
         gone = now - int(settings.idle_guest_days * _DAY_MS)
-        while await self.store.forget_idle_guests(gone, now, _PUT_AWAY_AT_ONCE) >= _PUT_AWAY_AT_ONCE:
+        while await self.store.forget_idle_guests(gone, now, _DELETED_AT_ONCE) >= _DELETED_AT_ONCE:
             pass
         if count:
-            log.info("old tables were put away", tables=count)
+            log.info("expired tables were deleted", tables=count)
         return count
 
 
-async def open_house(settings: Settings) -> House:
+async def open_server(settings: ServerSettings) -> Server:
     """The embedded database is brought up to date on the way; a shared one must be, by `filon migrate`."""
     store = await open_store(settings.database_url, migrate=settings.embedded)
-    return House(settings, store, open_fanout(settings.redis_url))
+    return Server(settings, store, open_fanout(settings.redis_url))

@@ -1,10 +1,9 @@
-"""News between the processes of one house: what was appended, who is there, what is due.
+"""News between the processes of one server: what was appended, who is there, what is due.
 
 It only makes things quick. A process that misses news finds everything in the store, so whatever is sent here
 may be lost; `Fanout.gap` then has the rooms look again.
 """
 
-import secrets
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
@@ -45,11 +44,11 @@ class Due(msgspec.Struct, frozen=True, tag=True):
     at: int
 
 
-class PutAway(msgspec.Struct, frozen=True, tag=True):
+class TablesDeleted(msgspec.Struct, frozen=True, tag=True):
     tables: tuple[str, ...]
 
 
-News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | PutAway
+News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted
 
 
 class Letter(msgspec.Struct, frozen=True, array_like=True):
@@ -81,37 +80,3 @@ class Fanout(Protocol):
         ...
 
     async def close(self) -> None: ...
-
-
-class Alone:
-    """One process: there is nobody to tell."""
-
-    def __init__(self) -> None:
-        self.origin = secrets.token_hex(6)
-
-    @property
-    def connected(self) -> bool:
-        return True
-
-    async def start(self, receive: Callable[[str, News], None], gap: Callable[[], None]) -> None:
-        pass
-
-    def follow(self, table: str) -> None:
-        pass
-
-    def unfollow(self, table: str) -> None:
-        pass
-
-    def tell(self, news: News) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-
-def open_fanout(redis_url: str) -> Fanout:
-    if not redis_url:
-        return Alone()
-    from filon.server.over_redis import OverRedis  # noqa: PLC0415 - half of the time it takes to start alone
-
-    return OverRedis(redis_url)

@@ -7,12 +7,12 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from filon.server.auth import credential, identify
-from filon.server.house import House
-from filon.server.limits import client_address, neighbourhood
-from filon.server.problems import No
+from filon.server.http.problems import HTTPProblem
+from filon.server.limits import client_address, rate_limit_key
+from filon.server.server import Server
 from filon.store import Guest
 
-TheHouse = NamedDependency[House]
+TheServer = NamedDependency[Server]
 Visitor = NamedDependency[Guest | None]
 """The guest whose token came along, if one did and it is known."""
 Caller = NamedDependency[Guest]
@@ -23,37 +23,37 @@ def header_of(request: Request[Any, Any, Any], name: str) -> str:
     return ", ".join(request.headers.getall(name, []))
 
 
-async def optional_guest(request: Request[Any, Any, Any], house: TheHouse) -> Guest | None:
-    return await identify(house.store, credential(house.settings, lambda name: header_of(request, name)))
+async def optional_guest(request: Request[Any, Any, Any], server: TheServer) -> Guest | None:
+    return await identify(server.store, credential(server.settings, lambda name: header_of(request, name)))
 
 
 async def required_guest(visitor: Visitor) -> Guest:
     if visitor is None:
-        raise No(401, "unauthorized", "this needs a guest's token: POST /api/guests gives one")
+        raise HTTPProblem(401, "unauthorized", "this needs a guest's token: POST /api/guests gives one")
     return visitor
 
 
-def address_of(request: Request[Any, Any, Any], house: House) -> str:
+def address_of(request: Request[Any, Any, Any], server: Server) -> str:
     peer = request.scope.get("client")
-    return neighbourhood(
+    return rate_limit_key(
         client_address(
             peer[0] if peer else "local",
             header_of(request, "x-forwarded-for"),
-            house.settings.trusted_proxies,
+            server.settings.trusted_proxies,
         )
     )
 
 
-def link_base(request: Request[Any, Any, Any], house: House) -> str:
+def link_base(request: Request[Any, Any, Any], server: Server) -> str:
     """What links for other people begin with: the public address, or the one this page was opened at.
 
     A page opened as localhost means nothing on a phone: where we listen on the network, its address there.
     """
-    if house.settings.public_origin:
-        return house.settings.public_origin
+    if server.settings.public_origin:
+        return server.settings.public_origin
     base = str(request.base_url).rstrip("/")
     host = request.base_url.hostname or ""
-    if house.settings.host in ("0.0.0.0", "::") and host in ("localhost", "127.0.0.1", "::1"):  # noqa: S104
+    if server.settings.host in ("0.0.0.0", "::") and host in ("localhost", "127.0.0.1", "::1"):  # noqa: S104
         return base.replace(host, network_address() or host, 1)
     return base
 

@@ -3,11 +3,11 @@
 from collections import deque
 from collections.abc import Iterable
 
-from filon.server.broadcast import Viewer, framed
+from filon.server.rooms.broadcast import Viewer, framed
 from filon.tables import AnyTable, Entry, evolve, updates
 
 
-class Late:
+class DelayedView:
     """Follows the log at a distance; `waiting` are the entries that are too fresh to be shown."""
 
     def __init__(self, table: AnyTable, delay_ms: int) -> None:

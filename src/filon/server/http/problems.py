@@ -24,7 +24,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     field: str | None = None
 
 
-class No(FilonError):  # noqa: N818 - it is one
+class HTTPProblem(FilonError):  # noqa: N818 - it is one
     """Raised by a handler; becomes the answer."""
 
     def __init__(self, status: int, code: str, reason: str, *, wait_s: float | None = None) -> None:
@@ -61,7 +61,7 @@ def _answer(status: int, problem: Problem, wait_s: float | None = None) -> Respo
     return Response(problem, status_code=status, headers=headers, media_type=JSON)
 
 
-def _no(_request: Request[Any, Any, Any], no: No) -> Response[Problem]:
+def _problem(_request: Request[Any, Any, Any], no: HTTPProblem) -> Response[Problem]:
     return _answer(no.status, Problem(no.code, no.reason), no.wait_s)
 
 
@@ -100,7 +100,7 @@ def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
 
 
 HANDLERS: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], Any], Response[Problem]]]] = {
-    No: _no,
+    HTTPProblem: _problem,
     Refused: _refused,
     Malformed: _malformed,
     StoreError: _away,

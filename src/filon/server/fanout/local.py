@@ -1,0 +1,32 @@
+"""The fan-out of one process: there is nobody to tell."""
+
+import secrets
+from collections.abc import Callable
+
+from filon.server.fanout.contract import News
+
+
+class LocalFanout:
+    """Keeps nothing and tells nobody."""
+
+    def __init__(self) -> None:
+        self.origin = secrets.token_hex(6)
+
+    @property
+    def connected(self) -> bool:
+        return True
+
+    async def start(self, receive: Callable[[str, News], None], gap: Callable[[], None]) -> None:
+        pass
+
+    def follow(self, table: str) -> None:
+        pass
+
+    def unfollow(self, table: str) -> None:
+        pass
+
+    def tell(self, news: News) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

@@ -1,0 +1,1 @@
+"""HTTP: guests, tables, hints, the log read back, health, and the web client's pages."""

@@ -1,0 +1,52 @@
+"""For whoever watches over the server: is it alive, is it ready, how is it doing."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from filon.server.auth import same_secret
+from filon.server.http.caller import TheServer, header_of
+from filon.server.http.problems import HTTPProblem, problems
+from filon.server.limits import is_local
+from filon.server.metrics import CONTENT_TYPE
+from filon.store import StoreError
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+
+
+@get("/healthz", summary="Is the process alive", tags=["health"], responses=problems(), sync_to_thread=False)
+def healthz() -> Health:
+    return Health("ok")
+
+
+@get("/readyz", summary="Can it serve", tags=["health"], responses=problems(503))
+async def readyz(server: TheServer) -> Health:
+    """Not while it starts, ends, or cannot reach its database or Redis."""
+    if server.ending:
+        raise HTTPProblem(503, "ending", "the server is ending")
+    try:
+        await server.store.ready()
+    except StoreError as error:
+        raise HTTPProblem(503, "unavailable", f"the store is not ready: {type(error).__name__}") from None
+    if not server.fanout.connected:
+        raise HTTPProblem(503, "unavailable", "redis is not there")
+    return Health("ready")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(server: TheServer, request: Request[Any, Any, Any]) -> Response[bytes]:
+    wanted = server.settings.metrics_token
+    peer = request.scope.get("client")
+    if wanted:
+        if not same_secret(header_of(request, "authorization"), f"Bearer {wanted}"):
+            raise HTTPProblem(401, "unauthorized", "this needs the metrics token")
+    elif peer is None or not is_local(peer[0]) or header_of(request, "x-forwarded-for"):
+        raise HTTPProblem(403, "forbidden", "without FILON_METRICS_TOKEN, metrics are for this machine only")
+    counts = await server.store.counts()
+    for status in ("lobby", "playing", "over"):
+        server.metrics.tables.labels(status).set(getattr(counts, status))
+    server.metrics.guests.set(counts.guests)
+    return Response(server.metrics.text(), media_type=CONTENT_TYPE)

@@ -1,0 +1,1 @@
+"""What happens by itself: clocks, the tables' own actions, turns of bots."""

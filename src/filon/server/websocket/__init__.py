@@ -1,0 +1,1 @@
+"""A player's or spectator's live connection to a table."""
