@@ -76,7 +76,7 @@ def test_a_peer_that_fails_says_why(tmp_path: Path) -> None:
 
 def test_the_command_prints_for_people_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """All fillings of 6 by 10 take long where nothing is compiled: another rectangle will do here."""
-    monkeypatch.setattr("filon.cli.bench.measure", partial(engine.measure, rectangle=(3, 20)))
+    monkeypatch.setattr("filon.cli.bench_engine.measure", partial(engine.measure, rectangle=(3, 20)))
     words = ["bench", "engine", "--no-peers", "--runs", "1", "--seconds", "0.01"]
     figures = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert figures["missing"] == {}

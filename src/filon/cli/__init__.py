@@ -11,7 +11,7 @@ from filon.bots import LEVELS
 from filon.bots import level as bot_of_level
 from filon.cli.arena import arena_command
 from filon.cli.asking import AsJson, OptionList, print_json, read_option_list
-from filon.cli.bench import bench_engine_command
+from filon.cli.bench import app as benches
 from filon.cli.seat import seat_command
 from filon.cli.study import lockstep_command, simulate_command
 from filon.games.chance import FastRandom
@@ -19,7 +19,6 @@ from filon.games.codec import GameInfo, OptionInfo, describe
 from filon.games.contract import AnyGame, FilonError, Malformed, Seat
 from filon.games.registry import GAMES, game_named
 from filon.server.cli import app as hosting
-from filon.server.cli import benches
 from filon.terminal import Stopped, Terminal
 
 app = typer.Typer(
@@ -32,7 +31,7 @@ app.command("simulate")(simulate_command)
 app.command("lockstep")(lockstep_command)
 app.command("arena")(arena_command)
 app.command("seat")(seat_command)
-benches.command("engine")(bench_engine_command)
+app.add_typer(benches, name="bench")
 
 
 @app.command()

@@ -1,97 +1,68 @@
-"""`filon bench engine`: how fast the games are played, imagined and packed, beside others."""
+"""`filon bench`: what is measured. The engine's figures come with the package; those of the server and its
+peers live in the repository's `bench/` folder, which no wheel carries.
+"""
 
+# ruff: noqa: PLC0415 - what is in bench/ can be imported only where it was found
+
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
+import filon
 from filon.cli.asking import AsJson, print_json
-from filon.lab.engine import PACKED_WITHIN, Figures, measure
+from filon.cli.bench_engine import bench_engine_command
+from filon.games.contract import FilonError
+
+app = typer.Typer(no_args_is_help=True, help="Measure.")
+app.command("engine")(bench_engine_command)
 
 
-def bench_engine_command(
+@app.command("server")
+def bench_server(
     *,
-    peers: Annotated[
-        bool, typer.Option(help="Beside OpenSpiel, RLCard, PettingZoo and others, from PyPI.")
-    ] = True,
-    folder: Annotated[
-        Path | None, typer.Option(help="Keep the peers' environment here; a temporary folder by default.")
-    ] = None,
-    runs: Annotated[int, typer.Option(min=1, help="Runs of each, taking turns; the best counts.")] = 3,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each of them counts.")] = 1.0,
+    peer: Annotated[bool, typer.Option("--peer", help="Beside boardgame.io, installed from npm.")] = False,
     json: AsJson = False,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of each flat-out measure, taking turns.")] = 3,
+    seconds: Annotated[float, typer.Option(min=1, help="How long each of them counts.")] = 5,
+    tables: Annotated[int, typer.Option(min=1, help="Tables that think.")] = 1000,
 ) -> None:
-    """Games and decisions a second at random play, states imagined, rectangles packed; one thread."""
-    screen = Console(stderr=True)
-    figures = measure(
-        with_peers=peers,
-        folder=folder,
-        runs=runs,
-        seconds=seconds,
-        tell=lambda line: screen.print(line, style="dim", highlight=False),
-    )
+    """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
+    _find_benchmarks()
+    from bench.server.figures import lines
+    from bench.server.measure import measure
+
+    try:
+        figures = measure(
+            with_peer=peer,
+            runs=runs,
+            seconds=seconds,
+            thinking_tables=tables,
+            tell=_tell,
+        )
+    except FilonError as error:
+        _fail(str(error))
     if json:
         print_json(figures)
-        return
-    for table in tables(figures):
-        Console().print(table)
-    for peer, why in figures.missing.items():
-        Console().print(f"not measured: {peer}: {why}", highlight=False, markup=False)
+    else:
+        for line in lines(figures):
+            typer.echo(line)
 
 
-def tables(figures: Figures) -> list[Table]:
-    return [_lines(figures), _ratios(figures), _imagining(figures), _packing(figures)]
+def _find_benchmarks() -> None:
+    """Makes `bench` importable, or says why it cannot be."""
+    root = Path(filon.__file__).parents[2]
+    if not (root / "bench" / "server" / "measure.py").is_file():
+        _fail("this benchmark runs from a checkout of the repository: its bench/ folder is not installed")
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
 
 
-def _lines(figures: Figures) -> Table:
-    how = "compiled" if figures.compiled else "interpreted: there is no C compiler here"
-    table = Table(
-        title=f"random play, one thread, a second of the processor (kernels {how})", title_justify="left"
-    )
-    for heading in ("engine", "game", "games/s", "decisions/s", "asked for"):
-        table.add_column(heading)
-    for line in figures.lines:
-        asked = f"{line.wanted:,} games/s" if line.wanted else ""
-        table.add_row(
-            f"{line.engine} {line.version}".strip(),
-            line.game,
-            f"{line.games_per_second:,.1f}",
-            f"{line.decisions_per_second:,.0f}",
-            asked,
-        )
-    return table
+def _tell(line: str) -> None:
+    typer.echo(line, err=True)
 
 
-def _ratios(figures: Figures) -> Table:
-    table = Table(title="decisions a second of our kernels, as many times theirs", title_justify="left")
-    table.add_column("theirs")
-    for ours in figures.ratios:
-        table.add_column(ours)
-    others = dict.fromkeys(other for column in figures.ratios.values() for other in column)
-    for other in others:
-        shown = [f"{column[other]:,.1f}" if other in column else "" for column in figures.ratios.values()]
-        table.add_row(other, *shown)
-    return table
-
-
-def _imagining(figures: Figures) -> Table:
-    table = Table(title="states imagined from what a seat knows", title_justify="left")
-    for heading in ("engine", "game", "a second", "asked for"):
-        table.add_column(heading)
-    for one in figures.imagining:
-        table.add_row(one.engine, one.game, f"{one.per_second:,.0f}", f"{one.wanted:,}" if one.wanted else "")
-    return table
-
-
-def _packing(figures: Figures) -> Table:
-    title = f"all fillings of 6 by 10 by the twelve pentominoes (asked for: within {PACKED_WITHIN} s)"
-    table = Table(title=title, title_justify="left")
-    for heading in ("engine", "fillings", "seconds", ""):
-        table.add_column(heading)
-    for one in figures.packing:
-        name = f"{one.engine} {one.version}".strip()
-        whole = "all" if one.complete else "stopped before the end"
-        table.add_row(name, f"{one.fillings:,}", f"{one.seconds:.2f}", whole)
-    return table
+def _fail(why: str) -> NoReturn:
+    typer.echo(f"filon: {why}", err=True)
+    raise typer.Exit(1)

@@ -149,42 +149,5 @@ def verify(file: GameFile) -> None:
     typer.echo(f"Every card and event matches: {verdict.steps} steps, dealt from the seed that was promised.")
 
 
-benches = typer.Typer(no_args_is_help=True, help="Measure.")
-app.add_typer(benches, name="bench")
-
-
-@benches.command("server")
-def bench_server(
-    *,
-    peer: Annotated[bool, typer.Option("--peer", help="Beside boardgame.io, installed from npm.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
-    runs: Annotated[int, typer.Option(min=1, help="Runs of each flat-out measure, taking turns.")] = 3,
-    seconds: Annotated[float, typer.Option(min=1, help="How long each of them counts.")] = 5,
-    tables: Annotated[int, typer.Option(min=1, help="Tables that think.")] = 1000,
-) -> None:
-    """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
-    import msgspec
-
-    from filon.server.bench import measure
-    from filon.server.bench_figures import lines
-
-    try:
-        figures = measure(
-            with_peer=peer,
-            runs=runs,
-            seconds=seconds,
-            thinking_tables=tables,
-            tell=lambda line: typer.echo(line, err=True),
-        )
-    except FilonError as error:
-        _fail(error)
-        return
-    if json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
-    else:
-        for line in lines(figures):
-            typer.echo(line)
-
-
 if __name__ == "__main__":
     app()

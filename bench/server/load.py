@@ -1,4 +1,4 @@
-"""A load generator: players that answer every decision, over real WebSockets. `python -m filon.server.load`.
+"""A load generator: players that answer every decision, over real WebSockets. `python -m bench.server.load`.
 
 It runs in a process of its own, so that what it costs is not taken for the server's.
 """
@@ -19,9 +19,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import typer
 
-from filon.server.load_client import Client, ClientT, House, Player, read_messages
-from filon.server.load_pace import Pace
-from filon.server.load_tally import Report, Tally
+from bench.server.client import Client, ClientT, House, Player, read_messages
+from bench.server.pace import Pace
+from bench.server.tally import Report, Tally
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 It is installed from npm into a scratch folder and runs, in production mode and with its own defaults, a plain
 card game with hidden hands (`boardgameio/game.js`): four clients at each match, each sent its own view of
 every move. Diamant's simultaneous choices run beside it, with and without the option it has for them. The
-load comes from the same generator as ours, in another process (`load_peer.py`).
+load comes from the same generator as ours, in another process (`peer_load.py`).
 """
 
 import json
@@ -14,16 +14,15 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
+from bench.server.load import Simultaneous
+from bench.server.tally import Report
 from filon.games.contract import FilonError
-from filon.server.load import Simultaneous
-from filon.server.load_tally import Report
 
 VERSION: Final = "0.50.2"
 Storage = Literal["memory", "flatfile"]
@@ -32,6 +31,7 @@ Game = Literal["cards", "any-order", "as-usual"]
 made on a state that has changed since, `any-order` has its option that does not.
 """
 
+_HERE: Final = Path(__file__).parent
 _INSTALL_WITHIN_S: Final = 600
 
 
@@ -84,11 +84,12 @@ class Peer:
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         done = subprocess.run(  # noqa: S603 - our own module, no shell
             [
-                sys.executable, "-m", "filon.server.load_peer", what, str(self._port),
+                sys.executable, "-m", "bench.server.peer_load", what, str(self._port),
                 "--pid", str(self._pid), *flags, *words,
             ],
             capture_output=True,
             check=False,
+            cwd=_HERE.parents[1],
         )  # fmt: skip
         if done.returncode != 0:
             raise PeerError(f"the load generator failed: {done.stderr.decode().strip()[-500:]}")
@@ -98,9 +99,8 @@ class Peer:
 def install(folder: Path) -> None:
     """Puts the game and boardgame.io with all it needs into a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True)
-    with as_file(files("filon.server") / "boardgameio") as ours:
-        for file in ours.iterdir():
-            shutil.copy(file, folder)
+    for file in (_HERE / "boardgameio").iterdir():
+        shutil.copy(file, folder)
     done = subprocess.run(  # noqa: S603
         [*_npm(), "install", "--no-audit", "--no-fund", "--loglevel=error"],
         cwd=folder, env=_environment(), capture_output=True, text=True, check=False,

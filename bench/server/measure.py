@@ -16,14 +16,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
+from bench.server import peer
+from bench.server.figures import THINK_S, Figures, Memory, Ours, Theirs, ratios
+from bench.server.load import Reconnect, Simultaneous
+from bench.server.tally import Report
 from filon.games.contract import FilonError
-from filon.server import peer
-from filon.server.bench_figures import THINK_S, Figures, Memory, Ours, Theirs, ratios
-from filon.server.load import Reconnect, Simultaneous
-from filon.server.load_tally import Report
 
 T = TypeVar("T")
 
+ROOT: Final = Path(__file__).parents[2]
+"""Of the repository: the load generators are modules below it."""
 GAMES_MEASURED: Final = ("diamant", "saboteur")
 _ROOMY: Final = {
     "FILON_MESSAGES_PER_SECOND": "1000000",
@@ -54,9 +56,10 @@ class Running:
 
     def load(self, what: str, *options: str) -> bytes:
         done = subprocess.run(  # noqa: S603 - our own module, no shell
-            [sys.executable, "-m", "filon.server.load", what, self.url, *options],
+            [sys.executable, "-m", "bench.server.load", what, self.url, *options],
             capture_output=True,
             check=False,
+            cwd=ROOT,
         )
         if done.returncode != 0:
             raise BenchError(f"the load generator failed: {done.stderr.decode()[-500:]}")

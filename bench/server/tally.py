@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from filon.server.load_pace import Lag
+from bench.server.pace import Lag
 
 _PERCENT: Final = 100
 

@@ -1,7 +1,7 @@
 """The load generator at boardgame.io: the same client, timers and figures as at our own server.
 
 It speaks the socket.io protocol that boardgame.io's own client speaks, over the same bare WebSockets as
-load_client.py, so that what a generator costs is alike for both servers. `python -m filon.server.load_peer`.
+client.py, so that what a generator costs is alike for both servers. `python -m bench.server.peer_load`.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from filon.server.load import Simultaneous, connect, counted, run
-from filon.server.load_client import Client
-from filon.server.load_pace import Pace, pause
-from filon.server.load_tally import Report, Tally
+from bench.server.client import Client
+from bench.server.load import Simultaneous, connect, counted, run
+from bench.server.pace import Pace, pause
+from bench.server.tally import Report, Tally
 
 SEATS: Final = 4
 _PATIENCE_S: Final = 60.0

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from filon.server.load import Reconnect, Simultaneous
-from filon.server.load_tally import Report
+from bench.server.load import Reconnect, Simultaneous
+from bench.server.tally import Report
 
 THINK_S: Final = 2.0
 """At the tables that think, on both servers: the time between two moves of a table, or that a decision

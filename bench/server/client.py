@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from filon.server.load_pace import Pace, pause
-from filon.server.load_tally import Tally
+from bench.server.pace import Pace, pause
+from bench.server.tally import Tally
 
 _SHORT: Final = 125
 _TWO_BYTES: Final = 126
