@@ -45,6 +45,15 @@ class Metrics:
         self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
         self.deleted = Counter("filon_deleted_tables", "Tables deleted by retention", registry=registry)
         self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)
+        self.task_failures = Counter(
+            "filon_task_failures",
+            "Times a task that must not end had to begin again",
+            ["task"],
+            registry=registry,
+        )
+        self.task_failing = Gauge(
+            "filon_task_failing", "1 while a task fails again and again", ["task"], registry=registry
+        )
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -15,6 +15,7 @@ from filon.server.rooms.room import now_ms
 from filon.server.scheduler.scheduler import Scheduler
 from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
+from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError, open_store
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class Server:
         self.store = store
         self.fanout = fanout
         self.metrics = Metrics()
-        self.rooms = Rooms(settings, store, fanout, self.metrics)
+        self.supervisor = Supervisor(self.metrics)
+        self.rooms = Rooms(settings, store, fanout, self.metrics, self.supervisor)
         self.thinking = Thinking(settings.bot_processes, self.metrics)
         self.scheduler = Scheduler(store, self.rooms, self.thinking)
         self.connections: set[WebSocketConnection] = set()
@@ -60,10 +62,10 @@ class Server:
     async def start(self, *, waking: bool) -> None:
         """`waking`: also play bots, watch clocks and put old tables away."""
         await self.rooms.start()
-        self._tasks.append(asyncio.create_task(self._look_after_connections(), name="connections"))
+        self._tasks.append(self.supervisor.supervise("connections", self._look_after_connections))
         if waking:
-            self.scheduler.start()
-            self._tasks.append(asyncio.create_task(self._retain(), name="retention"))
+            self.scheduler.start(self.supervisor)
+            self._tasks.append(self.supervisor.supervise("retention", self._retain))
 
     async def close(self) -> None:
         """What was accepted is answered or durable; the rest is found again at the next start."""

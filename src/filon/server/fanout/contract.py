@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from filon.server.supervise import Supervisor
 from filon.store import Entry
 
 
@@ -65,7 +66,9 @@ class Fanout(Protocol):
         """Whether news arrive now. Without, rooms must look into the store by themselves."""
         ...
 
-    async def start(self, receive: Callable[[str, News], None], gap: Callable[[], None]) -> None:
+    async def start(
+        self, supervisor: Supervisor, receive: Callable[[str, News], None], gap: Callable[[], None]
+    ) -> None:
         """From now on `receive(origin, news)` hears the others, and `gap()` is called when some were
         missed.
         """

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 
 from filon.server.fanout.contract import News
+from filon.server.supervise import Supervisor
 
 
 class LocalFanout:
@@ -16,7 +17,9 @@ class LocalFanout:
     def connected(self) -> bool:
         return True
 
-    async def start(self, receive: Callable[[str, News], None], gap: Callable[[], None]) -> None:
+    async def start(
+        self, supervisor: Supervisor, receive: Callable[[str, News], None], gap: Callable[[], None]
+    ) -> None:
         pass
 
     def follow(self, table: str) -> None:

@@ -1,6 +1,7 @@
 """The fan-out of many machines: Redis pub/sub, a channel for each table that is live here and one for all."""
 
 import asyncio
+import contextlib
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from redis import asyncio as redis
 from redis.exceptions import RedisError
 
 from filon.server.fanout.contract import Appended, Here, Letter, News, WhoIsThere
+from filon.server.supervise import Supervisor
 
 _EVERYBODY: Final = "filon:all"
 _TABLE: Final = "filon:table:"
@@ -40,6 +42,7 @@ class RedisFanout:
         self._outbox: deque[News | Follow] = deque()
         self._wake = asyncio.Event()
         self._connected = False
+        self._ready = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._encoder = msgspec.msgpack.Encoder()
         self._decoder = msgspec.msgpack.Decoder(Letter)
@@ -48,14 +51,14 @@ class RedisFanout:
     def connected(self) -> bool:
         return self._connected
 
-    async def start(self, receive: Callable[[str, News], None], gap: Callable[[], None]) -> None:
+    async def start(
+        self, supervisor: Supervisor, receive: Callable[[str, News], None], gap: Callable[[], None]
+    ) -> None:
         self._receive = receive
         self._gap = gap
-        ready = asyncio.Event()
-        self._task = asyncio.create_task(self._run(ready), name="fanout")
-        waiting = asyncio.create_task(ready.wait())
-        await asyncio.wait({waiting, self._task}, timeout=_RETRY_S[-1], return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
+        self._task = supervisor.supervise("fanout", self._run)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._ready.wait(), _RETRY_S[-1])
 
     def follow(self, table: str) -> None:
         channel = _TABLE + table
@@ -82,22 +85,22 @@ class RedisFanout:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _run(self, ready: asyncio.Event) -> None:
+    async def _run(self) -> None:
         failures = 0
         while True:
+            self._connected = False
             try:
                 async with redis.from_url(self._url) as client, client.pubsub() as hearing:
                     self._outbox.clear()
                     await hearing.subscribe(*self._following)
                     self._connected = True
                     failures = 0
-                    ready.set()
+                    self._ready.set()
                     self._gap()
                     async with asyncio.TaskGroup() as both:
                         both.create_task(self._hear(hearing))
                         both.create_task(self._speak(client, hearing))
             except* (RedisError, OSError, TimeoutError) as errors:
-                self._connected = False
                 log.warning("redis is away", error=type(errors.exceptions[0]).__name__)
                 await asyncio.sleep(_RETRY_S[min(failures, len(_RETRY_S) - 1)])
                 failures += 1

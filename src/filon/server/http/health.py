@@ -24,7 +24,7 @@ def healthz() -> Health:
 
 @get("/readyz", summary="Can it serve", tags=["health"], responses=problems(503))
 async def readyz(server: TheServer) -> Health:
-    """Not while it starts, ends, or cannot reach its database or Redis."""
+    """Not while it starts, ends, cannot reach its database or Redis, or one of its tasks keeps failing."""
     if server.ending:
         raise HTTPProblem(503, "ending", "the server is ending")
     try:
@@ -33,6 +33,8 @@ async def readyz(server: TheServer) -> Health:
         raise HTTPProblem(503, "unavailable", f"the store is not ready: {type(error).__name__}") from None
     if not server.fanout.connected:
         raise HTTPProblem(503, "unavailable", "redis is not there")
+    if failing := server.supervisor.failing():
+        raise HTTPProblem(503, "failing", f"failing again and again: {', '.join(failing)}")
     return Health("ready")
 
 

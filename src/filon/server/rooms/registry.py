@@ -19,6 +19,7 @@ from filon.server.rooms.presence import ALIVE_EVERY_S, PresenceTracker
 from filon.server.rooms.room import Ask, Room, now_ms, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.settings import ServerSettings
+from filon.server.supervise import Supervisor
 from filon.server.websocket.frames import Close
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
@@ -48,7 +49,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Rooms:
-    def __init__(self, settings: ServerSettings, store: Store, fanout: Fanout, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: ServerSettings,
+        store: Store,
+        fanout: Fanout,
+        metrics: Metrics,
+        supervisor: Supervisor,
+    ) -> None:
         self.store = store
         self.metrics = metrics
         self.presence = PresenceTracker(fanout, settings.gone_seconds)
@@ -57,6 +65,7 @@ class Rooms:
         """Hears when a table wants to be woken."""
         self._settings = settings
         self._fanout = fanout
+        self._supervisor = supervisor
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._delayed: set[Room] = set()
@@ -65,8 +74,8 @@ class Rooms:
         metrics.live_tables.set_function(lambda: len(self._rooms))
 
     async def start(self) -> None:
-        await self._fanout.start(self._hear, self._gap)
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        await self._fanout.start(self._supervisor, self._hear, self._gap)
+        self._sweeper = self._supervisor.supervise("sweeper", self._sweep)
 
     async def close(self) -> None:
         """Waits for what is under way to become durable."""

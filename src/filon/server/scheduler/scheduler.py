@@ -18,6 +18,7 @@ from filon.games.registry import GAMES
 from filon.server.rooms.registry import Rooms
 from filon.server.rooms.room import Ask, Room, WakeUp, now_ms, read_entry
 from filon.server.scheduler.thinking import Thinking
+from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError
 from filon.tables import THE_TABLE, BotTurn, past_of
 from filon.tables.commands import PlayFor
@@ -49,8 +50,8 @@ class Scheduler:
             self._earliest = at
             self._told.set()
 
-    def start(self) -> None:
-        self._runner = asyncio.create_task(self._run(), name="scheduler")
+    def start(self, supervisor: Supervisor) -> None:
+        self._runner = supervisor.supervise("scheduler", self._run)
 
     async def close(self) -> None:
         """Lets go of what is under way: another process, or the next start, takes it up when the claim
