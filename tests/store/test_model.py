@@ -36,6 +36,8 @@ CODES = st.sampled_from(["AAAA", "BBBB", "CCCC"])
 COMMANDS = st.sampled_from(["", *"xyzuvw"])
 TIMES = st.sampled_from([NOON + 5 * n for n in range(5)])
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=6)
+OWNERS = st.sampled_from(["one server", "another"])
+LEASES = st.integers(1, 10)
 SECRETS = st.sampled_from(["s1", "s2", "s3"]).map(fingerprint)
 CONTENTS = st.fixed_dictionaries(
     {
@@ -84,6 +86,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         self.older: dict[str, Row] = {}
         self.logs: dict[str, list[Entry]] = {}
         self.due: dict[str, int | None] = {}
+        self.claims: dict[str, str] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.listed: dict[str, set[str]] = {}
         self.guests: dict[str, Guest] = {}
@@ -151,6 +154,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         assert known is not None
         if after.wake_at != known.wake_at:
             self.due[table] = after.wake_at
+            self.claims.pop(table, None)
         if after.guests != known.guests:
             self.listed[table] = set(after.guests)
         self.older[table] = known
@@ -164,19 +168,39 @@ class StoreAgainstModel(RuleBasedStateMachine):
         if known and sequence > self.snapshots.get(table, (0, b""))[0]:
             self.snapshots[table] = (sequence, content)
 
-    @rule(now=TIMES, limit=st.integers(1, 3), lease=st.integers(1, 10))
-    def claim(self, now: int, limit: int, lease: int) -> None:
+    @rule(owner=OWNERS, now=TIMES, limit=st.integers(1, 3), lease=LEASES)
+    def claim(self, owner: str, now: int, limit: int, lease: int) -> None:
         due = sorted((at, table) for table, at in self.due.items() if at is not None and at <= now)[:limit]
-        assert self.run(self.store.claim_due(now, limit, lease)) == [table for _, table in due]
+        assert self.run(self.store.claim_due(owner, now, limit, lease)) == [table for _, table in due]
         self.due.update({table: now + lease for _, table in due})
+        self.claims.update({table: owner for _, table in due})
 
-    @rule(tables=st.lists(TABLES, max_size=2))
-    def release(self, tables: list[str]) -> None:
-        self.run(self.store.release(tables))
-        self.due.update({table: self.rows[table].wake_at for table in tables if table in self.rows})
+    @rule(owner=OWNERS, lease=LEASES)
+    def renew(self, owner: str, lease: int) -> None:
+        """Some time after all claims were made: an owner's clock does not go back."""
+        now = NOON + 20
+        mine = {table for table, holder in self.claims.items() if holder == owner}
+        renewed = {table for table in mine if (self.due[table] or 0) <= now + lease}
+        assert self.run(self.store.renew(owner, now, lease)) == renewed
+        self.due.update(dict.fromkeys(renewed, now + lease))
+
+    @rule(owner=OWNERS, tables=st.lists(TABLES, max_size=2))
+    def release(self, owner: str, tables: list[str]) -> None:
+        self.run(self.store.release(owner, tables))
+        self.end_claims({table for table in tables if self.claims.get(table) == owner})
+
+    @rule(owner=st.none() | OWNERS)
+    def free_claims(self, owner: str | None) -> None:
+        self.run(self.store.free_claims(owner))
+        self.end_claims({table for table, holder in self.claims.items() if owner in (None, holder)})
+
+    def end_claims(self, tables: set[str]) -> None:
+        for table in tables:
+            del self.claims[table]
+            self.due[table] = self.rows[table].wake_at
 
     @rule(finished=st.just(NOON + 10), abandoned=st.just(NOON + 5))
-    def put_away(self, finished: int, abandoned: int) -> None:
+    def delete_expired(self, finished: int, abandoned: int) -> None:
         old = {
             table
             for table, row in self.rows.items()
@@ -186,9 +210,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
                 else row.changed_at < abandoned and row.wake_at is None
             )
         }
-        assert set(self.run(self.store.put_away(finished, abandoned, 100))) == old
+        assert set(self.run(self.store.delete_expired(finished, abandoned, 100))) == old
         for table in old:
-            for kept in (self.rows, self.logs, self.due, self.snapshots, self.listed):
+            for kept in (self.rows, self.logs, self.due, self.claims, self.snapshots, self.listed):
                 kept.pop(table, None)
         self.links = {secret: link for secret, link in self.links.items() if link.table not in old}
 
@@ -305,6 +329,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
         ]
         asked.append((self.store.open_tables(9), self.newest(status="lobby")))
         asked.append((self.store.next_due(), min((at for at in self.due.values() if at), default=None)))
+        changes = [row.changed_at for row in self.rows.values()]
+        asked.append((self.store.latest_change(), max(changes, default=None)))
         n = Counter(row.status for row in self.rows.values())
         asked.append((self.store.counts(), Counts(n["lobby"], n["playing"], n["over"], len(self.guests))))
 

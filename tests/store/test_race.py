@@ -72,13 +72,13 @@ async def test_appenders_of_many_tables_that_retry_all_get_through_in_the_end(ur
         await store.close()
 
 
-async def test_an_append_and_the_putting_away_of_its_table_never_leave_an_orphan(url: str) -> None:
+async def test_an_append_and_the_deletion_of_its_table_never_leave_an_orphan(url: str) -> None:
     stores = [await open_store(url, migrate=True) for _ in range(2)]
     for number in range(20):
         opened = row(f"t{number}", status="over", changed_at=1)
         await stores[0].create(opened, entry(1))
         (gone, appended) = await asyncio.gather(
-            stores[0].put_away(2, 0, 10),
+            stores[0].delete_expired(2, 0, 10),
             stores[1].append(grown(opened), [entry(2)], 1),
             return_exceptions=True,
         )
@@ -99,18 +99,18 @@ async def test_what_postgresql_undoes_to_end_a_deadlock_is_done_again() -> None:
     store = await open_store(url, migrate=True)
     for name in ("a", "b"):
         await store.create(row(name, wake_at=1), entry(1))
-    assert await store.claim_due(1, 10, 1000) == ["a", "b"]
+    assert await store.claim_due("x", 1, 10, 1000) == ["a", "b"]
     other = await asyncpg.connect(url)
     watcher = await asyncpg.connect(url)
     await other.execute("BEGIN; SELECT FROM tables WHERE id = 'b' FOR UPDATE")
-    released = asyncio.ensure_future(store.release(["a", "b"]))
+    released = asyncio.ensure_future(store.release("x", ["a", "b"]))
     while not await watcher.fetchval("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"):
         await asyncio.sleep(0.01)
     with contextlib.suppress(asyncpg.DeadlockDetectedError):
         await other.execute("SELECT FROM tables WHERE id = 'a' FOR UPDATE")
     await other.execute("ROLLBACK")
     await released
-    assert await store.claim_due(1, 10, 1000) == ["a", "b"]
+    assert await store.claim_due("x", 1, 10, 1000) == ["a", "b"]
     await other.close()
     await watcher.close()
     await store.close()

@@ -183,7 +183,8 @@ async def test_many_appends_of_one_turn_are_one_commit(file: Path) -> None:
     before = store._commits.commits
     await asyncio.gather(*(store.append(grown(row(f"t{n}")), [entry(2)], 1) for n in range(50)))
     assert store._commits.commits == before + 1
-    assert await store.claim_due(NOON, 10, 10) == []
+    assert await store.claim_due("x", NOON, 10, 10) == []
+    assert await store.renew("x", NOON, 10) == set()
     assert store._commits.commits == before + 1, "asking in vain writes nothing"
     await store.close()
 

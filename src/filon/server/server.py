@@ -64,6 +64,9 @@ class Server:
         await self.rooms.start()
         self._tasks.append(self.supervisor.supervise("connections", self._look_after_connections))
         if waking:
+            if self.settings.embedded:
+                # Nobody else is there: whoever claimed a table was killed.
+                await self.store.free_claims()
             self.scheduler.start(self.supervisor)
             self._tasks.append(self.supervisor.supervise("retention", self._retain))
 
@@ -115,7 +118,7 @@ class Server:
         finished = now - int(settings.finished_days * _DAY_MS)
         abandoned = now - int(settings.abandoned_days * _DAY_MS)
         count = 0
-        while tables := await self.store.put_away(finished, abandoned, _DELETED_AT_ONCE):
+        while tables := await self.store.delete_expired(finished, abandoned, _DELETED_AT_ONCE):
             count += len(tables)
             self.metrics.deleted.inc(len(tables))
             self.rooms.deleted(tuple(tables))

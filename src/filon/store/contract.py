@@ -173,20 +173,36 @@ class Store(Protocol):
 
     # Time
 
-    async def claim_due(self, now: int, limit: int, lease_ms: int) -> list[str]:
-        """Tables whose `wake_at` has come, longest due first, and that nobody else holds a claim on.
+    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
+        """Tables whose `wake_at` has come, longest due first, and that nobody holds a claim on.
 
-        A claim ends after `lease_ms`, with `release`, or with an append that moves `wake_at`. It spares
-        double work and guards nothing: the sequence does.
+        A claim ends `lease_ms` after it was made or renewed, with `release`, or with an append that moves
+        `wake_at`. It spares double work and guards nothing: the sequence does. An `owner` is one process that
+        lives: whoever starts anew takes a new name.
         """
         ...
 
-    async def release(self, tables: Sequence[str]) -> None:
-        """Ends claims early: the tables are due again when their `wake_at` says so."""
+    async def renew(self, owner: str, now: int, lease_ms: int) -> set[str]:
+        """Extends all claims of this owner, and says which they are; a claim that is not among them is lost.
+
+        One that came to its end is extended too, as long as nobody else claimed the table.
+        """
+        ...
+
+    async def release(self, owner: str, tables: Sequence[str]) -> None:
+        """Ends claims early: the tables are due again when their `wake_at` says so. Claims of others stay."""
+        ...
+
+    async def free_claims(self, owner: str | None = None) -> None:
+        """Ends all claims of an owner who goes; without one, everybody's: nobody else is there."""
         ...
 
     async def next_due(self) -> int | None:
         """From when on `claim_due` would find a table, by all that is known now."""
+        ...
+
+    async def latest_change(self) -> int | None:
+        """The latest `changed_at` of all tables: a clock that is behind it is wrong."""
         ...
 
     # People
@@ -225,9 +241,9 @@ class Store(Protocol):
         """The link, for the first who asks and never again; None if unknown, used or expired."""
         ...
 
-    # The house
+    # Upkeep
 
-    async def put_away(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
+    async def delete_expired(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
         """Retention: deletes up to `limit` tables with all that belongs to them, and says which.
 
         Finished ones that changed last before `finished_before`, others that changed last before

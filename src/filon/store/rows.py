@@ -14,6 +14,16 @@ SELECT_ROWS: Final = (
 COUNT: Final = (
     "SELECT status, count(*) FROM tables GROUP BY status UNION ALL SELECT 'guests', count(*) FROM guests"
 )
+LATEST_CHANGE: Final = """
+SELECT max(latest) FROM (
+  SELECT max(changed_at) AS latest FROM tables WHERE status = 'lobby' AND public = TRUE
+  UNION ALL SELECT max(changed_at) FROM tables WHERE status = 'lobby' AND public = FALSE
+  UNION ALL SELECT max(changed_at) FROM tables WHERE status = 'playing' AND public = TRUE
+  UNION ALL SELECT max(changed_at) FROM tables WHERE status = 'playing' AND public = FALSE
+  UNION ALL SELECT max(changed_at) FROM tables WHERE status = 'over' AND public = TRUE
+  UNION ALL SELECT max(changed_at) FROM tables WHERE status = 'over' AND public = FALSE
+) AS latest_of_each"""
+"""Six looks at the end of an index instead of one at every table."""
 
 _guests = msgspec.json.Decoder(tuple[str, ...])
 

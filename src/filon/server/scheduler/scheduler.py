@@ -6,6 +6,7 @@ a claim keeps others off and the log decides where two went ahead all the same.
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections.abc import Sequence
 from typing import Any, Final
@@ -38,6 +39,8 @@ class Scheduler:
         self._store = store
         self._rooms = rooms
         self._thinking = thinking
+        self._owner = secrets.token_hex(8)
+        """Whose claims are ours: another process, or this one started again, has another name."""
         self._earliest = float("inf")
         self._told = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -54,9 +57,7 @@ class Scheduler:
         self._runner = supervisor.supervise("scheduler", self._run)
 
     async def close(self) -> None:
-        """Lets go of what is under way: another process, or the next start, takes it up when the claim
-        ends.
-        """
+        """Lets go of what is under way: another process, or the next start, takes it up at once."""
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
@@ -64,6 +65,8 @@ class Scheduler:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._thinking.close()
+        with contextlib.suppress(StoreError):
+            await self._store.free_claims(self._owner)
 
     async def _run(self) -> None:
         polled = 0.0
@@ -87,7 +90,7 @@ class Scheduler:
     async def _claim(self) -> None:
         while len(self._tasks) < _AT_ONCE:
             self._earliest = float("inf")
-            tables = await self._store.claim_due(now_ms(), _CLAIMS, _LEASE_MS)
+            tables = await self._store.claim_due(self._owner, now_ms(), _CLAIMS, _LEASE_MS)
             for table in tables:
                 task = asyncio.create_task(self._wake(table))
                 self._tasks.add(task)
@@ -112,7 +115,7 @@ class Scheduler:
                 async with asyncio.TaskGroup() as bots:
                     for turn in turns:
                         bots.create_task(self._play(room, turn))
-            await self._store.release([table])
+            await self._store.release(self._owner, [table])
         except StoreError as error:
             log.warning("a table could not be woken", table=table, error=str(error))
 

@@ -9,11 +9,21 @@ from filon.store.postgres import database
 from filon.store.postgres.appends import Appends
 from filon.store.postgres.database import Database
 from filon.store.postgres.people import People
-from filon.store.rows import COUNT, SELECT_ROWS, read_counts, read_row, require_sound, write_guests
+from filon.store.rows import (
+    COUNT,
+    LATEST_CHANGE,
+    SELECT_ROWS,
+    read_counts,
+    read_row,
+    require_sound,
+    write_guests,
+)
 
 _CREATE: Final = """
 WITH opened AS (
-  INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13) RETURNING id
+  INSERT INTO tables (id, code, game, status, public, host, seats, taken, guests, sequence, wake_at, due_at,
+    changed_at, summary)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13) RETURNING id
 )
 INSERT INTO entries SELECT id, $14, $15, $16, $17, $18 FROM opened"""
 # SKIP LOCKED: workers that ask at the same moment get different tables instead of waiting for each other.
@@ -21,13 +31,28 @@ _CLAIM: Final = """
 WITH due AS MATERIALIZED (
   SELECT id, due_at FROM tables WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
 ), claimed AS (
-  UPDATE tables t SET due_at = $3 FROM due WHERE t.id = due.id
+  UPDATE tables t SET due_at = $3, claimed_until = $3, claimed_by = $4 FROM due WHERE t.id = due.id
 )
 SELECT id FROM due ORDER BY due_at, id"""
+# A claim ends within its lease, so that those of an owner lie at the beginning of the index of what is due.
+# As where many append, rows are locked in the order of their ids.
+_RENEW: Final = """
+WITH held AS MATERIALIZED (
+  SELECT id FROM claims WHERE owner = $1 AND until <= $2 ORDER BY id FOR UPDATE
+)
+UPDATE tables t SET due_at = $2, claimed_until = $2 FROM held WHERE t.id = held.id RETURNING t.id"""
 _RELEASE: Final = """
-WITH held AS MATERIALIZED (SELECT id FROM tables WHERE id = ANY($1) ORDER BY id FOR UPDATE)
+WITH held AS MATERIALIZED (
+  SELECT id FROM claims WHERE owner = $1 AND id = ANY($2) ORDER BY id FOR UPDATE
+)
 UPDATE tables t SET due_at = wake_at FROM held WHERE t.id = held.id"""
-_PUT_AWAY: Final = """
+_FREE: Final = """
+WITH held AS MATERIALIZED (SELECT id FROM claims WHERE owner = $1 ORDER BY id FOR UPDATE)
+UPDATE tables t SET due_at = wake_at FROM held WHERE t.id = held.id"""
+_FREE_ALL: Final = """
+WITH held AS MATERIALIZED (SELECT id FROM tables WHERE due_at > wake_at ORDER BY id FOR UPDATE)
+UPDATE tables t SET due_at = wake_at FROM held WHERE t.id = held.id"""
+_DELETE_EXPIRED: Final = """
 WITH old AS MATERIALIZED (
   SELECT id FROM tables
   WHERE (status = 'over' AND changed_at < $1) OR (status <> 'over' AND changed_at < $2 AND wake_at IS NULL)
@@ -135,23 +160,35 @@ class PostgresStore(People):
 
     # Time
 
-    async def claim_due(self, now: int, limit: int, lease_ms: int) -> list[str]:
-        return [table for (table,) in await self._database.write(_CLAIM, now, limit, now + lease_ms)]
+    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
+        claimed = await self._database.write(_CLAIM, now, limit, now + lease_ms, owner)
+        return [table for (table,) in claimed]
 
-    async def release(self, tables: Sequence[str]) -> None:
-        await self._database.write(_RELEASE, list(tables))
+    async def renew(self, owner: str, now: int, lease_ms: int) -> set[str]:
+        return {table for (table,) in await self._database.write(_RENEW, owner, now + lease_ms)}
+
+    async def release(self, owner: str, tables: Sequence[str]) -> None:
+        await self._database.write(_RELEASE, owner, list(tables))
+
+    async def free_claims(self, owner: str | None = None) -> None:
+        if owner is None:
+            await self._database.write(_FREE_ALL)
+        else:
+            await self._database.write(_FREE, owner)
 
     async def next_due(self) -> int | None:
         due: int | None = (await self._database.read("SELECT min(due_at) FROM tables"))[0][0]
         return due
 
-    # The house
+    async def latest_change(self) -> int | None:
+        latest: int | None = (await self._database.read(LATEST_CHANGE))[0][0]
+        return latest
 
-    async def put_away(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
-        return [
-            table
-            for (table,) in await self._database.write(_PUT_AWAY, finished_before, abandoned_before, limit)
-        ]
+    # Upkeep
+
+    async def delete_expired(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
+        gone = await self._database.write(_DELETE_EXPIRED, finished_before, abandoned_before, limit)
+        return [table for (table,) in gone]
 
     async def counts(self) -> Counts:
         return read_counts(await self._database.read(COUNT))

@@ -21,6 +21,7 @@ from filon.store.contract import (
 )
 from filon.store.rows import (
     COUNT,
+    LATEST_CHANGE,
     SELECT_ROWS,
     read_counts,
     read_row,
@@ -39,6 +40,10 @@ _CHECKPOINT_PAGES: Final = 4 * LONGEST_PAGES
 """Where a commit itself tidies the write-ahead log, should the checkpoint thread not keep up."""
 _CACHE_KIB: Final = 16_384
 """Enough for the indexes' ends of some thousand tables in play, which every move looks for."""
+_CREATE_ROW: Final = """
+INSERT INTO tables (id, code, game, status, public, host, seats, taken, guests, sequence, wake_at, due_at,
+  changed_at, summary)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)"""
 _COUNT_ROW: Final = "UPDATE tables SET sequence = ?1 WHERE id = ?2 AND sequence = ?3"
 _MOVE_ROW: Final = """
 UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
@@ -83,7 +88,7 @@ class SqliteStore(People):
 
         def work() -> None:
             self._writer.execute(
-                "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?12, ?13)",
+                _CREATE_ROW,
                 (
                     row.table, row.code, row.game, row.status, row.public, row.host, row.seats, row.taken,
                     write_guests(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
@@ -180,7 +185,7 @@ class SqliteStore(People):
 
     # Time
 
-    async def claim_due(self, now: int, limit: int, lease_ms: int) -> list[str]:
+    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
         # Asked several times a second, mostly in vain: no write where a read says so.
         if not self._read("SELECT 1 FROM tables WHERE due_at <= ? LIMIT 1", now):
             return []
@@ -190,27 +195,61 @@ class SqliteStore(People):
                 "SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at, id LIMIT ?", (now, limit)
             ).fetchall()
             self._writer.executemany(
-                "UPDATE tables SET due_at = ? WHERE id = ?", [(now + lease_ms, i) for (i,) in due]
+                "UPDATE tables SET due_at = ?1, claimed_until = ?1, claimed_by = ?2 WHERE id = ?3",
+                [(now + lease_ms, owner, table) for (table,) in due],
             )
             return [table for (table,) in due]
 
         return await self._commits.submit(work)
 
-    async def release(self, tables: Sequence[str]) -> None:
+    async def renew(self, owner: str, now: int, lease_ms: int) -> set[str]:
+        until = now + lease_ms
+        # A claim ends within its lease, so that those of an owner lie at the beginning of the index.
+        if not self._read("SELECT 1 FROM claims WHERE owner = ? AND until <= ? LIMIT 1", owner, until):
+            return set()
+
+        def work() -> set[str]:
+            held = self._writer.execute(
+                "SELECT id FROM claims WHERE owner = ? AND until <= ?", (owner, until)
+            ).fetchall()
+            self._writer.executemany(
+                "UPDATE tables SET due_at = ?1, claimed_until = ?1 WHERE id = ?2",
+                [(until, table) for (table,) in held],
+            )
+            return {table for (table,) in held}
+
+        return await self._commits.submit(work)
+
+    async def release(self, owner: str, tables: Sequence[str]) -> None:
         def work() -> None:
             self._writer.executemany(
-                "UPDATE tables SET due_at = wake_at WHERE id = ?", [(table,) for table in tables]
+                "UPDATE tables SET due_at = wake_at"
+                " WHERE id = ?1 AND EXISTS (SELECT 1 FROM claims c WHERE c.id = ?1 AND owner = ?2)",
+                [(table, owner) for table in tables],
             )
 
         await self._commits.submit(work)
+
+    async def free_claims(self, owner: str | None = None) -> None:
+        if owner is None:
+            await self._write("UPDATE tables SET due_at = wake_at WHERE due_at > wake_at")
+        else:
+            await self._write(
+                "UPDATE tables SET due_at = wake_at WHERE id IN (SELECT id FROM claims WHERE owner = ?)",
+                owner,
+            )
 
     async def next_due(self) -> int | None:
         due: int | None = self._read("SELECT min(due_at) FROM tables WHERE due_at IS NOT NULL")[0][0]
         return due
 
-    # The house
+    async def latest_change(self) -> int | None:
+        latest: int | None = self._read(LATEST_CHANGE)[0][0]
+        return latest
 
-    async def put_away(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
+    # Upkeep
+
+    async def delete_expired(self, finished_before: int, abandoned_before: int, limit: int) -> list[str]:
         ids = self._read(
             "SELECT id FROM tables WHERE status = 'over' AND changed_at < ?1"
             " UNION ALL SELECT id FROM tables WHERE status <> 'over' AND changed_at < ?2 AND wake_at IS NULL"
@@ -219,7 +258,7 @@ class SqliteStore(People):
         )  # fmt: skip
         gone = []
         for (table,) in ids:
-            # One table a turn of the event loop, so that putting away many does not hold up those who play.
+            # One table a turn of the event loop, so that deleting many does not hold up those who play.
             taken = await self._write(
                 "DELETE FROM tables WHERE id = ?1 AND ((status = 'over' AND changed_at < ?2)"
                 " OR (status <> 'over' AND changed_at < ?3 AND wake_at IS NULL))",
