@@ -1,7 +1,7 @@
 """The contract of docs/architecture.md, for every registered game without being told about it."""
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any, assert_never, get_args
 
 import msgspec
 import pytest
@@ -9,7 +9,20 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from filon.games.chance import FastRandom, SealedRandom, pick
-from filon.games.contract import HIDDEN, AnyGame, Game, Hidden, IllegalAction, Malformed, Seat, play
+from filon.games.contract import (
+    HIDDEN,
+    TABLE,
+    Absence,
+    AnyGame,
+    Countdown,
+    Elapsed,
+    Game,
+    Hidden,
+    IllegalAction,
+    Malformed,
+    Seat,
+    play,
+)
 from filon.games.registry import GAMES, game_named
 from filon.lab.walk import walk
 from tests.contract.tables import Position, all_options, positions, whole_games
@@ -142,6 +155,32 @@ def test_what_is_listed_is_accepted_and_nothing_else_is(at: Position) -> None:
 
 def _spread_out(items: Any, most: int) -> list[Any]:
     return list(items)[:: max(1, len(items) // most)]
+
+
+@in_positions
+def test_the_game_says_what_brings_about_every_action_of_the_table(at: Position) -> None:
+    """So that no table has to know a game's actions by name: the clock, or somebody's absence."""
+    game = at.game
+    causes = game.table_actions(at.state)
+    assert sorted(map(game.write, causes)) == sorted(map(game.write, game.legal_actions(at.state, TABLE)))
+    absent = [cause.seat for cause in causes.values() if isinstance(cause, Absence)]
+    assert len(set(absent)) == len(absent), "an absence brings about one thing"
+    assert set(absent) <= set(range(at.seats))
+    for cause in causes.values():
+        match cause:
+            case Countdown() | Absence():
+                pass
+            case Elapsed(seconds):
+                assert seconds > 0
+            case _:
+                assert_never(cause)
+
+
+@in_positions
+def test_while_the_game_waits_for_nobody_a_clock_goes_on(at: Position) -> None:
+    game = at.game
+    if not game.to_act(at.state) and game.outcome(at.state) is None:
+        assert any(isinstance(cause, Countdown | Elapsed) for cause in game.table_actions(at.state).values())
 
 
 @in_positions

@@ -5,7 +5,7 @@ import pytest
 from filon.games.registry import GAMES
 from filon.tables import THE_TABLE, Guest, bot_turns, commands, next_wake
 from filon.tables.model import Bot, Held, Playing, StandIn
-from filon.tables.wakes import HOST_ABSENCE_MS
+from filon.tables.schedule import HOST_ABSENCE_MS
 from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, act, four_at_the_table, four_playing
 
 

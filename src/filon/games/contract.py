@@ -25,6 +25,26 @@ TABLE: Final = Table.TABLE
 Actor: TypeAlias = Seat | Table
 
 
+class Countdown(msgspec.Struct, frozen=True, gc=False):
+    """The table's own count-down, however long it is, has run since the action became legal."""
+
+
+class Elapsed(msgspec.Struct, frozen=True, gc=False):
+    """So many seconds have passed since the action became legal."""
+
+    seconds: int
+
+
+class Absence(msgspec.Struct, frozen=True, gc=False):
+    """This seat's player has been gone for as long as the table waits for anybody."""
+
+    seat: Seat
+
+
+Cause: TypeAlias = Countdown | Elapsed | Absence
+"""What makes the table itself act. The game says what; the table knows the time and who is there."""
+
+
 class Hidden(msgspec.Struct, frozen=True, gc=False, tag="hidden"):
     """What a viewer may not know. Always the same bytes, whatever it hides."""
 
@@ -127,6 +147,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
         """
         ...
 
+    def table_actions(self, state: StateT) -> Mapping[ActionT, Cause]:
+        """The legal actions of TABLE and what brings each about; at most one for the absence of a seat."""
+        ...
+
     def decide(self, state: StateT, actor: Actor, action: ActionT, random: Random) -> Sequence[EventT]:
         """What happens; raises IllegalAction or Malformed and changes nothing otherwise."""
         ...
@@ -179,6 +203,11 @@ def play(game: AnyGame, state: Any, actor: Actor, action: Any, random: Random) -
     for event in events:
         state = game.evolve(state, event)
     return state, events
+
+
+def no_table_actions(state: object) -> Mapping[Any, Cause]:  # noqa: ARG001 - whatever the state
+    """`table_actions` of a game in which neither time nor absence is anybody's move."""
+    return {}
 
 
 def require_seats(seats: int, allowed: range, rule: str) -> None:

@@ -51,9 +51,9 @@ from filon.tables.protocol import (
     Welcome,
 )
 from filon.tables.refusal import Refused
+from filon.tables.schedule import BotTurn, bot_turns, next_wake, wake
 from filon.tables.seating import seat_of
 from filon.tables.summary import Summary, summary
-from filon.tables.wakes import BotTurn, bot_turns, next_wake, wake
 from filon.tables.watch import Audience, audience, catch_up, sync, update, updates
 
 __all__ = [

@@ -18,7 +18,7 @@ NO_NONCE: Final = "00" * NONCE_BYTES
 ROOT_BYTES: Final = 32
 
 
-class Stream(SealedRandom):
+class EntryRandom(SealedRandom):
     """The chance of one entry, which also knows whether any of it was used."""
 
     @property

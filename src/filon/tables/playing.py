@@ -6,7 +6,7 @@ import msgspec
 
 from filon.games.codec import read_action
 from filon.games.contract import TABLE, IllegalAction, Malformed, Seat
-from filon.tables.chance import Stream
+from filon.tables.chance import EntryRandom
 from filon.tables.events import Arrived, Departed, HandedBack, Played, TableEvent
 from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Guest, Held
 from filon.tables.refusal import Refused
@@ -44,7 +44,7 @@ def play_for(table: AnyTable, sender: Guest, seat: int, action: Any, on: int) ->
     return (_played(table, playing, Seat(seat), "bot", action),)
 
 
-def table_acts(table: AnyTable, playing: AnyPlaying, action: Any, random: Stream) -> Played[Any, Any]:
+def table_acts(table: AnyTable, playing: AnyPlaying, action: Any, random: EntryRandom) -> Played[Any, Any]:
     """The table's own action, one that the law lists for it."""
     events = game_of(table).decide(playing.state, TABLE, action, random)
     return Played(None, "table", action, tuple(events), random.used)
@@ -60,7 +60,7 @@ def _played(
     table: AnyTable, playing: AnyPlaying, actor: Seat, by: Literal["player", "bot"], action: Any
 ) -> Played[Any, Any]:
     game = game_of(table)
-    random = Stream(playing.seed, table.sequence + 1)
+    random = EntryRandom(playing.seed, table.sequence + 1)
     try:
         events = game.decide(playing.state, actor, action, random)
     except IllegalAction as error:

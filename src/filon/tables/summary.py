@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from filon.tables.model import AnyTable, Bot, Empty, Guest
-from filon.tables.wakes import next_wake
+from filon.tables.schedule import next_wake
 from filon.tables.watch import status
 
 

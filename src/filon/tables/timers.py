@@ -1,24 +1,22 @@
-"""Time enters the law as an action of the table itself: which ones, and how long after they become legal.
+"""Time enters the law as an action of the table itself: when it is due, and what an absence brings about."""
 
-A game lists the table's actions among its legal ones; here they are known by name: no game knows a clock.
-"""
+from typing import Any, assert_never
 
-from typing import Any
-
-from filon.games.contract import TABLE, AnyGame
+from filon.games.contract import Absence, AnyGame, Cause, Countdown, Elapsed
 from filon.tables.model import Settings, Timer
 
 
-def delay_ms(settings: Settings, action: Any) -> int | None:
-    """None: no clock brings it about (an absence does)."""
-    match type(action).__name__:
-        case "Signal":
+def delay_ms(settings: Settings, cause: Cause) -> int | None:
+    """From when the action becomes legal; None: no clock brings it about."""
+    match cause:
+        case Countdown():
             return settings.countdown_ms
-        case "TimeUp":
-            limit = settings.options.get("round_limit")
-            return limit * 1000 if isinstance(limit, int) else None
-        case _:
+        case Elapsed(seconds):
+            return seconds * 1000
+        case Absence():
             return None
+        case _:
+            assert_never(cause)
 
 
 def rewound(
@@ -29,21 +27,21 @@ def rewound(
     at: int,
 ) -> tuple[Timer[Any], ...]:
     """The timers for this state: those of actions that stay legal run on, new ones begin."""
-    actions = game.legal_actions(state, TABLE)
-    if not actions:
+    causes = game.table_actions(state)
+    if not causes:
         return ()
     ends = {timer.action: timer.at for timer in running}
     timers = []
-    for action in actions:
-        delay = delay_ms(settings, action)
+    for action, cause in causes.items():
+        delay = delay_ms(settings, cause)
         if delay is not None:
             timers.append(Timer(action, ends.get(action, at + delay)))
     return tuple(timers)
 
 
 def absence_action(game: AnyGame, state: Any, seat: int) -> Any | None:
-    """What the table does in the game when somebody is gone, if the game has anything for it (OOM-3.7)."""
-    for action in game.legal_actions(state, TABLE):
-        if type(action).__name__ == "Away" and action.seat == seat:
+    """What the table does in the game when somebody is gone, if the game has anything for it."""
+    for action, cause in game.table_actions(state).items():
+        if isinstance(cause, Absence) and cause.seat == seat:
             return action
     return None

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import assert_never
 
-from filon.games.contract import Outcome, Seat
+from filon.games.contract import Outcome, Seat, no_table_actions
 from filon.games.diamant import imagine as _imagine
 from filon.games.diamant import legal, notation
 from filon.games.diamant import view as _view
@@ -31,6 +31,7 @@ class Diamant:
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)
     legal_actions = staticmethod(legal.legal_actions)
+    table_actions = staticmethod(no_table_actions)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)

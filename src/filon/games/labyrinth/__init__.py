@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from filon.games.contract import Outcome
+from filon.games.contract import Outcome, no_table_actions
 from filon.games.labyrinth import drawing, legal, notation
 from filon.games.labyrinth import imagine as _imagine
 from filon.games.labyrinth import view as _view
@@ -30,6 +30,7 @@ class Labyrinth:
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)
     legal_actions = staticmethod(legal.legal_actions)
+    table_actions = staticmethod(no_table_actions)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)

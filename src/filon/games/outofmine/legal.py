@@ -1,9 +1,9 @@
 """What may be done in Out of Mine!"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from filon.games.contract import TABLE, Actor, Seat
+from filon.games.contract import TABLE, Absence, Actor, Cause, Countdown, Elapsed, Seat
 from filon.games.outofmine.boards import GALLERY_MASKS
 from filon.games.outofmine.cards import TREASURES
 from filon.games.outofmine.grid import LAYS
@@ -76,7 +76,7 @@ def seats_of(state: State) -> Sequence[Seat]:
 
 def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
     if actor is TABLE:
-        return tuple(_of_the_table(state))
+        return tuple(table_actions(state))
     if not 0 <= actor < len(state.scores):
         return ()
     match state.phase:
@@ -88,18 +88,21 @@ def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
             return ()
 
 
-def _of_the_table(state: State) -> Iterator[Action]:
+def table_actions(state: State) -> Mapping[Action, Cause]:
+    """The signal (OOM-2.3), the end of a round's time (OOM-3.6), the hands of who is away (OOM-3.7)."""
     match state.phase:
         case Ready():
-            yield Signal()
+            return {Signal(): Countdown()}
         case Placing(mines):
+            actions: dict[Action, Cause] = {}
             if state.options.round_limit is not None:
-                yield TimeUp()
+                actions[TimeUp()] = Elapsed(state.options.round_limit)
             for seat, mine in enumerate(mines):
                 if held(mine):
-                    yield Away(Seat(seat))
+                    actions[Away(Seat(seat))] = Absence(Seat(seat))
+            return actions
         case _:
-            return
+            return {}
 
 
 def _in_the_mine(options: Options, mine: Mine, stock: tuple[Heap, ...]) -> list[Action]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from filon.games.contract import Outcome, Seat, whole
+from filon.games.contract import Outcome, Seat, no_table_actions, whole
 from filon.games.saboteur import drawing, gold, legal, notation
 from filon.games.saboteur import imagine as _imagine
 from filon.games.saboteur import view as _view
@@ -31,6 +31,7 @@ class Saboteur:
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)
     legal_actions = staticmethod(legal.legal_actions)
+    table_actions = staticmethod(no_table_actions)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)

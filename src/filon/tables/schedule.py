@@ -8,7 +8,7 @@ import msgspec
 from filon.bots.pace import pause_ms
 from filon.games.contract import Seat
 from filon.tables import clocks
-from filon.tables.chance import Stream
+from filon.tables.chance import EntryRandom
 from filon.tables.decide import Decision
 from filon.tables.events import Entry, HostChanged, TableEvent, TakenOver
 from filon.tables.evolve import evolve
@@ -98,7 +98,7 @@ class _Ahead:
         self.events: list[TableEvent] = []
         self._sequence = table.sequence + 1
         self._now = now
-        self._random: Stream | None = None
+        self._random: EntryRandom | None = None
 
     def add(self, event: TableEvent) -> None:
         self.events.append(event)
@@ -110,7 +110,7 @@ class _Ahead:
 
     def act(self, playing: AnyPlaying, action: Any) -> None:
         if self._random is None:
-            self._random = Stream(playing.seed, self._sequence)
+            self._random = EntryRandom(playing.seed, self._sequence)
         self.add(table_acts(self.table, playing, action, self._random))
 
     def take_over(self, seat: int, reason: Literal["time", "absence"]) -> None:
