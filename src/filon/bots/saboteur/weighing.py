@@ -37,7 +37,7 @@ class Weighed(NamedTuple):
     why: Why
 
 
-class Sight:
+class Assessment:
     """What the view says, worked out once for all actions."""
 
     def __init__(self, view: View) -> None:
@@ -73,21 +73,21 @@ def weigh(view: View, legal: Sequence[Action]) -> list[Weighed]:
     gold = [action for action in legal if isinstance(action, TakeGold)]
     if gold:
         return [Weighed(take, float(take.nuggets), _why("gold", nuggets=take.nuggets)) for take in gold]
-    sight = Sight(view)
-    judge = _as_saboteur if sight.saboteur else _as_digger
-    return [judge(sight, action) for action in legal]
+    known = Assessment(view)
+    judge = _as_saboteur if known.saboteur else _as_digger
+    return [judge(known, action) for action in legal]
 
 
 def _why(key: str, **values: Value) -> Why:
     return Why(f"saboteur.{key}", values)
 
 
-def _as_digger(sight: Sight, action: Action) -> Weighed:
+def _as_digger(known: Assessment, action: Action) -> Weighed:
     match action:
         case PlacePath(card, at, turned):
             shape = SHAPES[card][turned]
-            nearer = sight.nearer_by_card(cell_at(at), shape)
-            left = round(sight.now - nearer, 1)
+            nearer = known.nearer_by_card(cell_at(at), shape)
+            left = round(known.now - nearer, 1)
             if not shape & JOINED:
                 return Weighed(action, CARD * min(nearer, 0) - 5, _why("dead_end"))
             if nearer > 0:
@@ -97,23 +97,23 @@ def _as_digger(sight: Sight, action: Action) -> Weighed:
                 return Weighed(action, CARD * nearer, _why("farther", left=left))
             return Weighed(action, 0.4 + 0.05 * shape.bit_count(), _why("another_way", left=left))
         case ReadMap(at):
-            if sight.knows_treasure:
+            if known.knows_treasure:
                 return Weighed(action, -1, _why("known"))
-            goal = _goal_number(sight, at)
-            score = 7 + 14 * sight.odds[goal] if sight.odds[goal] else -1.0
+            goal = _goal_number(known, at)
+            score = 7 + 14 * known.odds[goal] if known.odds[goal] else -1.0
             return Weighed(action, score, _why("map", goal=goal))
         case DropRocks(at):
-            nearer = sight.nearer_by_rocks(cell_at(at))
+            nearer = known.nearer_by_rocks(cell_at(at))
             return Weighed(action, CARD * nearer - 3, _why("clear", cards=round(nearer, 1)))
         case BreakTool(tool, target):
-            doubt = sight.doubts[target]
-            fresh = 0 if sight.table.broken[target] else 2
+            doubt = known.doubts[target]
+            fresh = 0 if known.table.broken[target] else 2
             score = 8 * doubt + fresh if doubt > 0 else -1.0
             return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(sight, action, card, target, tool.value, friend=-2.5 - 8 * sight.doubts[target])
+            return _repair(known, action, card, target, tool.value, friend=-2.5 - 8 * known.doubts[target])
         case Discard(card):
-            return _discard(sight, action, card, _kept_by_digger)
+            return _discard(known, action, card, _kept_by_digger)
         case Pass():
             return Weighed(action, 0, _why("pass"))
         case TakeGold(nuggets):
@@ -122,12 +122,12 @@ def _as_digger(sight: Sight, action: Action) -> Weighed:
             assert_never(action)
 
 
-def _as_saboteur(sight: Sight, action: Action) -> Weighed:
-    war = sight.open_war()
+def _as_saboteur(known: Assessment, action: Action) -> Weighed:
+    war = known.open_war()
     match action:
         case PlacePath(card, at, turned):
             shape = SHAPES[card][turned]
-            farther = -sight.nearer_by_card(cell_at(at), shape)
+            farther = -known.nearer_by_card(cell_at(at), shape)
             if farther < 0:
                 return Weighed(action, CARD * farther, _why("helps_them"))
             if not farther:
@@ -141,22 +141,22 @@ def _as_saboteur(sight: Sight, action: Action) -> Weighed:
             quiet = CARD * min(farther, 1) / 2
             return Weighed(action, quiet, _why("detour", cards=round(farther, 1)))
         case ReadMap(at):
-            goal = _goal_number(sight, at)
-            unknown = not sight.knows_treasure and sight.odds[goal] > 0
+            goal = _goal_number(known, at)
+            unknown = not known.knows_treasure and known.odds[goal] > 0
             return Weighed(action, 4.0 if unknown else 0.5, _why("map_saboteur", goal=goal))
         case DropRocks(at):
-            farther = -sight.nearer_by_rocks(cell_at(at))
+            farther = -known.nearer_by_rocks(cell_at(at))
             score = CARD * min(farther, _BLOCKED) - 1 if war else 2 * farther - 3
             return Weighed(action, score, _why("cut", cards=round(farther, 1)))
         case BreakTool(tool, target):
             # Before the war a hammer would give one away.
-            fresh = (14.0 if war else 0.8) if not sight.table.broken[target] else 2.0
-            score = fresh - 2 * sight.doubts[target]
+            fresh = (14.0 if war else 0.8) if not known.table.broken[target] else 2.0
+            score = fresh - 2 * known.doubts[target]
             return Weighed(action, score, _why("hinder", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(sight, action, card, target, tool.value, friend=-5.0)
+            return _repair(known, action, card, target, tool.value, friend=-5.0)
         case Discard(card):
-            return _discard(sight, action, card, _kept_by_saboteur)
+            return _discard(known, action, card, _kept_by_saboteur)
         case Pass():
             return Weighed(action, 0, _why("pass"))
         case TakeGold(nuggets):
@@ -165,41 +165,43 @@ def _as_saboteur(sight: Sight, action: Action) -> Weighed:
             assert_never(action)
 
 
-def _goal_number(sight: Sight, at: tuple[int, int]) -> int:
-    return next(number for number, goal in enumerate(sight.table.goals) if goal.at == at)
+def _goal_number(known: Assessment, at: tuple[int, int]) -> int:
+    return next(number for number, goal in enumerate(known.table.goals) if goal.at == at)
 
 
 def _repair(
-    sight: Sight, action: RepairTool, card: Card, target: Seat, tool: str, *, friend: float
+    known: Assessment, action: RepairTool, card: Card, target: Seat, tool: str, *, friend: float
 ) -> Weighed:
     """Oneself comes first, then who has earned it; a double repair is kept while a single one will do."""
     spare = -0.5 if len(REPAIRS[card]) > 1 else 0.0
-    last = 1.5 if len(sight.table.broken[target]) == 1 else 0.0
-    if target == sight.seat:
-        score = 2.0 if sight.saboteur else 11.0
+    last = 1.5 if len(known.table.broken[target]) == 1 else 0.0
+    if target == known.seat:
+        score = 2.0 if known.saboteur else 11.0
         return Weighed(action, score + last + spare, _why("mend_own", tool=tool))
     return Weighed(action, friend + last + spare, _why("mend_friend", seat=target, tool=tool))
 
 
-def _discard(sight: Sight, action: Discard, card: Card, kept: Callable[[Sight, Card], float]) -> Weighed:
-    copies = sight.table.hand.count(card)
-    score = 1.5 - kept(sight, card) + 0.2 * (copies - 1)
+def _discard(
+    known: Assessment, action: Discard, card: Card, kept: Callable[[Assessment, Card], float]
+) -> Weighed:
+    copies = known.table.hand.count(card)
+    score = 1.5 - kept(known, card) + 0.2 * (copies - 1)
     return Weighed(action, score, _why("least_useful", card=card.value))
 
 
-def _kept_by_digger(sight: Sight, card: Card) -> float:
+def _kept_by_digger(known: Assessment, card: Card) -> float:
     if card in PATH_COUNTS:
         shape = SHAPES[card][0]
         return 1.0 + 0.3 * shape.bit_count() if shape & JOINED else 0.0
     if card is Card.MAP:
-        return 0.0 if sight.knows_treasure else 2.5
+        return 0.0 if known.knows_treasure else 2.5
     if card in REPAIRS:
-        own = sight.table.broken[sight.seat]
+        own = known.table.broken[known.seat]
         return 4.0 if any(tool in own for tool in REPAIRS[card]) else 1.6
     return 1.2 if card in BREAKS else 1.5
 
 
-def _kept_by_saboteur(sight: Sight, card: Card) -> float:
+def _kept_by_saboteur(known: Assessment, card: Card) -> float:
     if card in PATH_COUNTS:
         shape = SHAPES[card][0]
         # Crossroads lost to the discard pile are a quiet loss for the diggers.
@@ -209,5 +211,5 @@ def _kept_by_saboteur(sight: Sight, card: Card) -> float:
     if card in BREAKS:
         return 3.0
     if card is Card.MAP:
-        return 0.4 if sight.knows_treasure else 1.5
-    return 0.9 if sight.broken else 0.5
+        return 0.4 if known.knows_treasure else 1.5
+    return 0.9 if known.broken else 0.5
