@@ -25,7 +25,7 @@ from filon.tables import Past
 from filon.tables.events import PlainEvent
 from filon.tables.protocol import FromClient, FromServer, GamePlayed, GameStarted, MessageHidden
 
-_BODIES: Final = (HintGiven, Catalogue, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
+_BODIES: Final = (Catalogue, HintGiven, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
 
 

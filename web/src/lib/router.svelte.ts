@@ -1,4 +1,4 @@
-/** The addresses of the house. Nothing secret ever stands in one; a seat link's secret is in the fragment. */
+/** The addresses of the pages. Nothing secret ever stands in one; a seat link's secret is in the fragment. */
 export type Route =
   | { page: 'door' }
   | { page: 'open'; game: string }
@@ -46,7 +46,7 @@ export const router = {
   },
 };
 
-/** Lets ordinary links within the house change pages without a reload; new tabs and downloads stay ordinary. */
+/** Lets ordinary links within the site change pages without a reload; new tabs and downloads stay ordinary. */
 export function followLinks(node: HTMLElement): () => void {
   const click = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');

@@ -19,7 +19,7 @@ function trusted(): string {
   return policy ? policy.createScriptURL(WORKER) : WORKER;
 }
 
-/** Keeps the house at hand when the network is not. Only built pages have a worker. */
+/** Keeps the pages at hand when the network is not. Only built pages have a worker. */
 export function startWorker(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     navigator.serviceWorker.register(trusted()).catch(() => {

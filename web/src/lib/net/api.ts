@@ -58,7 +58,7 @@ async function problemOf(answer: Response): Promise<Partial<Problem>> {
 export type NewTable = Pick<Settings, 'game' | 'seats'> & Partial<Settings>;
 
 export const api = {
-  house: () => ask<Catalogue>('GET', '/games'),
+  catalogue: () => ask<Catalogue>('GET', '/games'),
   me: () => ask<Me>('GET', '/me'),
   become: (name: string) => ask<Known>('POST', '/guests', { name, keep: 'cookie' } satisfies NewGuest),
   /** A further player on this device: the token is the caller's to keep. */

@@ -556,17 +556,6 @@ export interface MessageHidden {
 
 export type TableEvent = Opened | Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Muted | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone | Said | PhraseSaid | GamePlayed | GameStarted | MessageHidden;
 
-export interface Why {
-  key: string;
-  values: Record<string, number | string>;
-}
-
-export interface HintGiven {
-  sequence: number;
-  action: Record<string, unknown>;
-  why: Why;
-}
-
 export interface OptionInfo {
   name: string;
   default: string | number | null;
@@ -587,6 +576,17 @@ export interface GameInfo {
 export interface Catalogue {
   games: readonly GameInfo[];
   bots: readonly string[];
+}
+
+export interface Why {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+export interface HintGiven {
+  sequence: number;
+  action: Record<string, unknown>;
+  why: Why;
 }
 
 export interface Known {

@@ -2,8 +2,8 @@ import { api } from '../net/api';
 
 const isHere = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-/** Where other devices find this house. Opened on this very machine, only the server knows how others reach it. */
-export async function houseForOthers(table: string): Promise<string> {
+/** Where other devices find this server. Opened on this very machine, only the server knows how others reach it. */
+export async function originForOthers(table: string): Promise<string> {
   if (!isHere(location.hostname)) return location.origin;
   try {
     return new URL((await api.invitation(table)).url).origin;
@@ -18,6 +18,6 @@ export class Invitation {
 
   constructor(table: string, code: string) {
     this.url = `${location.origin}/t/${code}`;
-    void houseForOthers(table).then((house) => (this.url = `${house}/t/${code}`));
+    void originForOthers(table).then((origin) => (this.url = `${origin}/t/${code}`));
   }
 }

@@ -26,12 +26,12 @@ export function usualSeats(game: string, least: number, most: number): number {
 }
 
 /** One click: a table, a seat, bots on the others, and off. */
-export async function playNow(house: Catalogue, game: string): Promise<void> {
-  const info = house.games.find(({ name }) => name === game);
+export async function playNow(catalogue: Catalogue, game: string): Promise<void> {
+  const info = catalogue.games.find(({ name }) => name === game);
   if (!info) throw new Error(`no game ${game}`);
   await identity.ensure({ ask: false });
   const table = await api.open({ game, seats: usualSeats(game, info.least_players, info.most_players) });
-  plans.set(table.code, { kind: 'solo', fill: usualLevel(house.bots) });
+  plans.set(table.code, { kind: 'solo', fill: usualLevel(catalogue.bots) });
   router.go(`/t/${table.code}`);
 }
 

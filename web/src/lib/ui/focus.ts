@@ -24,7 +24,7 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
   };
 
   function heed(): void {
-    // A page that is still on its way has none; then the house itself holds the focus for it.
+    // A page that is still on its way has none; then the body itself holds the focus for it.
     const main = room.querySelector<HTMLElement>('main') ?? room.querySelector<HTMLElement>('#content');
     if (!main) return;
     if (lost() || (document.activeElement?.id === 'content' && main.id !== 'content')) {

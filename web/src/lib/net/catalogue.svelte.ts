@@ -1,13 +1,13 @@
 import type { Catalogue } from '../protocol/table';
 import { api } from './api';
 
-let house = $state.raw<Catalogue | null>(null);
+let catalogue = $state.raw<Catalogue | null>(null);
 let asking: Promise<Catalogue> | null = null;
 
 /** Which games and bots this server has; asked once. */
-export function loadHouse(): Promise<Catalogue> {
-  asking ??= api.house().then(
-    (found) => (house = found),
+export function loadCatalogue(): Promise<Catalogue> {
+  asking ??= api.catalogue().then(
+    (found) => (catalogue = found),
     (error: unknown) => {
       asking = null;
       throw error;
@@ -17,7 +17,7 @@ export function loadHouse(): Promise<Catalogue> {
 }
 
 export const known = {
-  get house(): Catalogue | null {
-    return house;
+  get catalogue(): Catalogue | null {
+    return catalogue;
   },
 };
