@@ -216,7 +216,7 @@ def offline(album: Album) -> None:
         page.locator(".start .main").click()
         page.wait_for_selector("[data-phase=choosing]")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_selector(".top .line p")
+    page.wait_for_selector(".top .connection-status p")
     album.keep(page, "offline-game")
     visitor.go("/")
     page.wait_for_selector(".offline")

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AnyClient } from '$lib/games/types';
-import type { Answer, Line, News } from '$lib/net/line.svelte';
+import type { Answer, Connection, News } from '$lib/net/connection.svelte';
 import { Session } from '$lib/play/session.svelte';
 import type { GamePart } from '$lib/protocol/table';
 
@@ -14,7 +14,7 @@ vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMot
 function table(moments: readonly { ms: number; view: unknown }[] = []) {
   let hear: (news: News) => void = () => {};
   let answer: (answer: Answer) => void = () => {};
-  const line = {
+  const connection = {
     sequence: 7,
     seat: 0,
     me: 'ada',
@@ -30,9 +30,9 @@ function table(moments: readonly { ms: number; view: unknown }[] = []) {
       return () => {};
     },
     send: () => new Promise<Answer>((resolve) => (answer = resolve)),
-  } as unknown as Line;
+  } as unknown as Connection;
   const client = { turnBased: true, steps: () => moments } as unknown as AnyClient;
-  const session = new Session(client, line, part(['look at a goal']));
+  const session = new Session(client, connection, part(['look at a goal']));
   return { session, hear: (news: News) => hear(news), answer: (said: Answer) => answer(said) };
 }
 

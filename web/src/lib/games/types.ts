@@ -7,7 +7,7 @@
  */
 import type { Component } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Answer } from '../net/line.svelte';
+import type { Answer } from '../net/connection.svelte';
 import type { HintGiven, Outcome, RefusedAnswer, TurnSeen } from '../protocol/table';
 import type { SoundName } from '../sound/sounds';
 import type { MarkName } from '../art/marks';

@@ -1,6 +1,6 @@
 import { MARKS } from '../art/marks';
 import type { AnyClient, PlayTable, SeatPerson } from '../games/types';
-import type { Answer } from '../net/line.svelte';
+import type { Answer } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { atMyPace } from '../play/pace';
 import { Playback } from '../play/playback.svelte';

@@ -3,8 +3,8 @@ import type { Past, Seen } from '../protocol/table';
 const PAGE = 60;
 
 /**
- * What happened in this game, as far back as anybody has looked: what the line tells, and before that what the server
- * reads back. Nothing is kept in the browser: the server's log is the truth, after a reload and on any device.
+ * What happened in this game, as far back as anybody has looked: what the connection tells, and before that what the
+ * server reads back. Nothing is kept in the browser: the server's log is the truth, after a reload and on any device.
  */
 export class LogBook {
   lines = $state.raw<readonly Seen[]>([]);
@@ -20,7 +20,7 @@ export class LogBook {
     this.#past = past;
   }
 
-  /** What the line told just now. */
+  /** What the connection told just now. */
   note(entries: readonly Seen[]): void {
     this.lines = joined(this.lines, entries);
   }

@@ -1,5 +1,5 @@
 import type { AnyClient, PlayTable, SeatPerson, Telling } from '../games/types';
-import type { Answer, Line, News } from '../net/line.svelte';
+import type { Answer, Connection, News } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { preferences } from '../preferences.svelte';
 import type { GamePart, HintGiven, Outcome, Seen, TurnSeen } from '../protocol/table';
@@ -25,7 +25,7 @@ export interface Moment {
 /** A game at a table as one viewer plays or watches it: what the board is handed, and what the shell shows. */
 export class Session implements PlayTable<unknown, unknown, unknown> {
   readonly client: AnyClient;
-  readonly line: Line;
+  readonly connection: Connection;
   readonly stage: FlyingStage;
   readonly screen: boolean;
   /** While another player of this device is at it, or the cover is on. */
@@ -45,26 +45,28 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   readonly #stop: () => void;
   #people: readonly SeatPerson[];
 
-  constructor(client: AnyClient, line: Line, game: GamePart, { screen = false } = {}) {
+  constructor(client: AnyClient, connection: Connection, game: GamePart, { screen = false } = {}) {
     this.client = client;
-    this.line = line;
+    this.connection = connection;
     this.screen = screen;
     this.stage = new FlyingStage(() => preferences.lessMotion);
     this.#playback = new Playback<unknown, unknown, Extra>(
       game.view,
-      { game, sequence: line.sequence },
+      { game, sequence: connection.sequence },
       ({ sound }) => sound && this.play(sound),
       atMyPace,
     );
     this.#people = $derived(
-      this.line.table
-        ? seatPeople(this.line.table, this.line.me, this.line.present, (seat) =>
+      this.connection.table
+        ? seatPeople(this.connection.table, this.connection.me, this.connection.present, (seat) =>
             m.empty_chair({ number: seat + 1 }),
           )
         : [],
     );
-    this.log = new LogBook(line.table?.game_number ?? 0, (before, limit) => line.past(before, limit));
-    this.#stop = line.listen((news) => this.#hear(news));
+    this.log = new LogBook(connection.table?.game_number ?? 0, (before, limit) =>
+      connection.past(before, limit),
+    );
+    this.#stop = connection.listen((news) => this.#hear(news));
   }
 
   get view(): unknown {
@@ -88,7 +90,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     const { advice } = this;
     if (!advice || !this.myTurn) return null;
     const holds = this.client.turnBased
-      ? advice.sequence === this.line.sequence
+      ? advice.sequence === this.connection.sequence
       : this.legal.some((action) => JSON.stringify(action) === JSON.stringify(advice.action));
     return holds ? advice : null;
   }
@@ -98,10 +100,12 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     return this.pending === null && this.adviceNow === null;
   }
   get seat(): number | null {
-    return this.line.seat;
+    return this.connection.seat;
   }
   get me(): SeatPerson | null {
-    return this.line.playing && this.line.seat !== null ? (this.people[this.line.seat] ?? null) : null;
+    return this.connection.playing && this.connection.seat !== null
+      ? (this.people[this.connection.seat] ?? null)
+      : null;
   }
   get playing(): boolean {
     return this.me !== null && !this.me.standIn;
@@ -148,7 +152,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   }
 
   now(): number {
-    return this.line.now();
+    return this.connection.now();
   }
 
   play(sound: SoundName): void {
@@ -159,12 +163,12 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     this.pending = action;
     this.advice = null;
     const on = this.client.turnBased ? this.#playback.extra.sequence : null;
-    const answer = await this.line.send({ type: 'Act', action, on });
+    const answer = await this.connection.send({ type: 'Act', action, on });
     if (answer.type === 'Accepted') this.#accepted = answer.sequence;
     if (this.pending === action) this.pending = null;
     // A choice that crossed the end of the game on its way is nobody's mistake.
     if (answer.type === 'Refused' && answer.code !== 'not_playing') {
-      const game = this.line.table?.settings.game ?? '';
+      const game = this.connection.table?.settings.game ?? '';
       toasts.show(this.client.explain?.(answer, this) ?? explain(answer), {
         tone: 'bad',
         rule: answer.rule ? { number: answer.rule, href: `/rules/${game}#${answer.rule}` } : undefined,

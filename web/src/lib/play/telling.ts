@@ -18,7 +18,7 @@ export function toldOf(
   return events.flatMap((event, index) => {
     const played = event as { type?: string; events?: unknown[] };
     if (played.type !== 'Played') {
-      const text = tellTable(event, session.telling, session.line.table);
+      const text = tellTable(event, session.telling, session.connection.table);
       return text ? [{ key: `${sequence}.${index}`, at, text, seat: null }] : [];
     }
     return (played.events ?? []).flatMap((inner, part) => {

@@ -27,7 +27,7 @@ export class Voice {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#heard = session.line.sequence;
+    this.#heard = session.connection.sequence;
     this.#jumps = session.jumps;
     // After the page stands: what a region holds when it appears is not read out.
     $effect(() => this.describe());
@@ -56,7 +56,7 @@ export class Voice {
     const session = this.#session;
     if (jumps !== this.#jumps) {
       this.#jumps = jumps;
-      this.#heard = session.line.sequence;
+      this.#heard = session.connection.sequence;
       this.describe();
       return;
     }

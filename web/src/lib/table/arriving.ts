@@ -1,5 +1,5 @@
 import { newNonce, promises } from '../chance';
-import type { Answer, Line } from '../net/line.svelte';
+import type { Answer, Connection } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { explain } from '../play/refusals';
 import { preferences } from '../preferences.svelte';
@@ -15,24 +15,30 @@ export function tellRefusal(answer: Answer): boolean {
 }
 
 /** Joins under the name, or under the next free one like it. */
-export async function join(line: Line, name: string): Promise<void> {
+export async function join(connection: Connection, name: string): Promise<void> {
   for (let attempt = 1; attempt <= 9; attempt += 1) {
-    const answer = await line.send({ type: 'Join', name: attempt === 1 ? name : `${name} ${attempt}` });
+    const answer = await connection.send({ type: 'Join', name: attempt === 1 ? name : `${name} ${attempt}` });
     if (answer.type === 'Accepted' || answer.code !== 'name_taken') return;
   }
 }
 
 /** What happens by itself when somebody comes to a table: they join, sit down, and what was planned begins. */
-export async function arrive(line: Line, others: readonly Line[], plan: Plan | null): Promise<void> {
-  const table = line.table;
+export async function arrive(
+  connection: Connection,
+  others: readonly Connection[],
+  plan: Plan | null,
+): Promise<void> {
+  const table = connection.table;
   if (!table || table.status !== 'lobby') return;
-  if (!table.people.some(({ guest }) => guest === line.me))
-    await join(line, preferences.name || m.guest_name());
-  const sitting = line.table?.chairs.some((chair) => chair.type === 'Held' && chair.guest === line.me);
-  const free = line.table?.chairs.some((chair) => chair.type === 'Empty');
-  if (!sitting && free && (plan || line.me !== table.host || !hasSat(table.id))) {
+  if (!table.people.some(({ guest }) => guest === connection.me))
+    await join(connection, preferences.name || m.guest_name());
+  const sitting = connection.table?.chairs.some(
+    (chair) => chair.type === 'Held' && chair.guest === connection.me,
+  );
+  const free = connection.table?.chairs.some((chair) => chair.type === 'Empty');
+  if (!sitting && free && (plan || connection.me !== table.host || !hasSat(table.id))) {
     markSat(table.id);
-    await line.send({ type: 'TakeSeat', seat: plan ? 0 : null });
+    await connection.send({ type: 'TakeSeat', seat: plan ? 0 : null });
   }
   const names = hands.of(table.id).map(({ name }) => name);
   for (const [index, other] of others.entries()) {
@@ -40,8 +46,8 @@ export async function arrive(line: Line, others: readonly Line[], plan: Plan | n
     await other.send({ type: 'TakeSeat', seat: null });
   }
   if (plan) {
-    await Promise.all([line, ...others].map(addNonce));
-    tellRefusal(await line.send({ type: 'Start', fill: plan.fill }));
+    await Promise.all([connection, ...others].map(addNonce));
+    tellRefusal(await connection.send({ type: 'Start', fill: plan.fill }));
   }
 }
 
@@ -50,14 +56,14 @@ const satKey = (table: string): string => `filon.sat.${table}`;
 const hasSat = (table: string): boolean => sessionStorage.getItem(satKey(table)) !== null;
 const markSat = (table: string): void => sessionStorage.setItem(satKey(table), '1');
 
-const sent = new WeakMap<Line, number>();
+const sent = new WeakMap<Connection, number>();
 
 /** This browser's share of chance, once a game, with the server's promise as it stood before. */
-export async function addNonce(line: Line): Promise<void> {
-  const table = line.table;
-  if (!table || table.status !== 'lobby' || sent.get(line) === table.game_number) return;
-  sent.set(line, table.game_number);
+export async function addNonce(connection: Connection): Promise<void> {
+  const table = connection.table;
+  if (!table || table.status !== 'lobby' || sent.get(connection) === table.game_number) return;
+  sent.set(connection, table.game_number);
   const nonce = newNonce();
   promises.keep(table.id, table.game_number, { commitment: table.commitment, nonce });
-  await line.send({ type: 'AddNonce', nonce });
+  await connection.send({ type: 'AddNonce', nonce });
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '$lib/net/line.svelte';
+import type { Answer } from '$lib/net/connection.svelte';
 import type { Action, Call, Event, MineView, Placed, PlacingView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
 import {

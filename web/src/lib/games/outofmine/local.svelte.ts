@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Answer } from '$lib/net/line.svelte';
+import type { Answer } from '$lib/net/connection.svelte';
 import type { Action, Event, MineView, SheetView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
 import { m } from '$lib/paraglide/messages.js';

@@ -1,5 +1,5 @@
 import { MARKS } from '$lib/art/marks';
-import type { Answer } from '$lib/net/line.svelte';
+import type { Answer } from '$lib/net/connection.svelte';
 import { m } from '$lib/paraglide/messages.js';
 import { FlyingStage } from '$lib/play/stage.svelte';
 import { preferences } from '$lib/preferences.svelte';

@@ -17,12 +17,12 @@ import { api } from './api';
 export type Command = Send['command'];
 export type Answer = Accepted | RefusedAnswer;
 
-/** What the line tells whoever shows the game: a new whole position, or one with what led to it. */
+/** What the connection tells whoever shows the game: a new whole position, or one with what led to it. */
 export type News =
   | { kind: 'jump'; game: GamePart | null; sequence: number }
   | { kind: 'play'; entries: readonly Seen[]; game: GamePart | null | undefined; sequence: number };
 
-export interface LineOptions {
+export interface ConnectionOptions {
   /** Left out, the cookie says who this is. Several seats on one device need a token each. */
   token?: string;
   screen?: boolean;
@@ -34,7 +34,7 @@ const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 9_000;
 
 /** One viewer's connection to one table: reconnects by itself, and sends again what was not answered. */
-export class Line {
+export class Connection {
   state = $state<'connecting' | 'open' | 'lost' | 'closed'>('connecting');
   goodbye = $state.raw<Goodbye | null>(null);
   me = $state<string | null>(null);
@@ -50,7 +50,7 @@ export class Line {
 
   readonly #table: string;
   readonly #url: string;
-  readonly #options: LineOptions;
+  readonly #options: ConnectionOptions;
   readonly #listeners = new Set<(news: News) => void>();
   readonly #unanswered = new Map<string, { message: Send; settle: (answer: Answer) => void }>();
   #socket: WebSocket | null = null;
@@ -60,7 +60,7 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
-  constructor(table: string, options: LineOptions = {}) {
+  constructor(table: string, options: ConnectionOptions = {}) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
     this.#table = table;
@@ -90,7 +90,7 @@ export class Line {
     });
   }
 
-  /** The entries before one, or the latest, for the same eyes as this line. */
+  /** The entries before one, or the latest, for the same eyes as this connection. */
   past(before: number | null, limit: number): Promise<Past> {
     const { screen, watch, token } = this.#options;
     return api.past(
@@ -105,7 +105,7 @@ export class Line {
     );
   }
 
-  /** What a fair player would do in this line's own seat, whoever else plays on this device. */
+  /** What a fair player would do in this connection's own seat, whoever else plays on this device. */
   hint(): Promise<HintGiven | undefined> {
     return api.hint(this.#table, this.#options.token);
   }
