@@ -1,7 +1,7 @@
 """TypeScript types of everything that crosses the wire, from the very structs that are sent.
 
-`python -m filon.server.schema FOLDER` writes them, `--check` only says whether they are up to date. A change
-here thus breaks the web client's type check instead of a player's evening.
+`scripts/web-types` writes them, with `--check` it only says whether they are up to date. A change
+of a struct thus breaks the web client's type check instead of a player's evening.
 """
 
 import sys
