@@ -1,13 +1,15 @@
 """TypeScript types of everything that crosses the wire, from the very structs that are sent.
 
-`scripts/web-types` writes them, with `--check` it only says whether they are up to date. A change
-of a struct thus breaks the web client's type check instead of a player's evening.
+`scripts/web-types` writes them, with `--check` it only says whether they are up to date. A change of a struct
+thus breaks the web client's type check instead of a player's evening.
+
+A struct with a field that is marked as a game's own (`filon.tables.game_types`) becomes generic, and so does
+what holds one: `Update<View, Action, Event>`.
 """
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from functools import reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -22,25 +24,37 @@ from filon.server.http.hints import HintGiven
 from filon.server.http.problems import Problem
 from filon.server.http.tables import Catalogue, Page
 from filon.tables import Past
-from filon.tables.events import PlainEvent
-from filon.tables.protocol import FromClient, FromServer, GamePlayed, GameStarted, MessageHidden
+from filon.tables.commands import Command
+from filon.tables.game_types import MARK
+from filon.tables.protocol import Answer, FromClient, FromServer, SeenEvent
 
 _BODIES: Final = (Catalogue, HintGiven, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
+_OF_GAME: Final = ("View", "Action", "Event")
+"""What a game puts into messages, in the order of the type parameters."""
 
 
-class _Writer:
-    """Declarations of the structs and enums that the roots reach, each once, under its own name."""
+class Writer:
+    """Declarations of the structs and enums that the roots reach, each once, under its own name.
 
-    def __init__(self, *, received: frozenset[type]) -> None:
+    `received`: structs that clients send, who may leave out what has a default.
+    """
+
+    def __init__(self, *, received: frozenset[type] = frozenset()) -> None:
         self._received = received
         self._names: dict[type, str] = {}
+        self._unions: dict[frozenset[type], str] = {}
         self._declared: dict[str, str] = {}
 
     def add(self, name: str, root: Any) -> None:
-        spelled = self._spell(inspect.type_info(root))
-        if spelled != name:
-            self._declare(name, f"export type {name} = {spelled};")
+        """Declares `root`; a union is called by this name from then on, wherever it stands."""
+        kind = inspect.type_info(root)
+        generic = name + _parameters(kind)
+        spelled = self._spell(kind)
+        if spelled != generic:
+            self._declare(name, f"export type {generic} = {spelled};")
+            if (members := _members(kind)) is not None:
+                self._unions[members] = generic
 
     def text(self) -> str:
         return _HEAD + "\n" + "\n\n".join(self._declared.values()) + "\n"
@@ -51,29 +65,34 @@ class _Writer:
 
     def _spell(self, kind: inspect.Type) -> str:
         match kind:
-            case inspect.Metadata(type=inner):
-                return self._spell(inner)
+            case inspect.Metadata(type=inner, extra=extra):
+                return (extra or {}).get(MARK) or self._spell(inner)
             case inspect.StructType(cls=cls):
                 return self._struct(kind, cls)
             case inspect.EnumType(cls=cls):
                 return self._enum(cls)
             case inspect.UnionType(types=members):
-                spelled = (self._spell(member) for member in members)
-                return " | ".join(dict.fromkeys(spelled))
+                known = self._unions.get(_members(kind) or frozenset())
+                return known or " | ".join(dict.fromkeys(map(self._spell, members)))
             case inspect.LiteralType(values=values):
                 return " | ".join(msgspec.json.encode(value).decode() for value in values)
             case inspect.DictType(key_type=key, value_type=value):
-                return f"Record<{self._key(key)}, {self._spell(value)}>"
+                record = f"Record<{self._key(key)}, {self._spell(value)}>"
+                return f"Partial<{record}>" if isinstance(key, inspect.EnumType) else record
             case inspect.TupleType(item_types=items):
                 return f"readonly [{', '.join(self._spell(item) for item in items)}]"
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 return f"readonly {self._bracketed(item)}[]"
             case inspect.CollectionType(item_type=item):
                 return f"readonly {self._bracketed(item)}[]"
+            case inspect.AnyType() | inspect.RawType():
+                raise TypeError("a client cannot know what this is: mark it, see filon.tables.game_types")
             case _:
                 return _PLAIN[type(kind)]
 
     def _key(self, kind: inspect.Type) -> str:
+        if isinstance(kind, inspect.EnumType):
+            return self._spell(kind)
         return "number" if isinstance(kind, inspect.IntType) else "string"
 
     def _bracketed(self, kind: inspect.Type) -> str:
@@ -81,20 +100,25 @@ class _Writer:
         return f"({spelled})" if " " in spelled else spelled
 
     def _enum(self, cls: type[Enum]) -> str:
-        values = " | ".join(msgspec.json.encode(member.value).decode() for member in cls)
-        self._declare(cls.__name__, f"export type {cls.__name__} = {values};")
-        return cls.__name__
+        """The values too, under the same name: a client can tell whether a text is one of them."""
+        name = cls.__name__
+        values = ", ".join(msgspec.json.encode(member.value).decode() for member in cls)
+        self._declare(
+            name, f"export const {name} = [{values}] as const;\nexport type {name} = (typeof {name})[number];"
+        )
+        return name
 
     def _struct(self, kind: inspect.StructType, cls: type) -> str:
         if cls in self._names:
             return self._names[cls]
-        name = self._names[cls] = cls.__name__.rstrip("_")
+        name = cls.__name__
+        generic = self._names[cls] = name + _parameters(kind)
         lines = [] if kind.tag is None else [f"  {kind.tag_field}: {msgspec.json.encode(kind.tag).decode()};"]
         partial = cls in self._received or kind.cls.__struct_config__.omit_defaults
         lines += [self._field(field, partial=partial) for field in kind.fields]
         body = "\n".join(lines)
-        self._declare(name, f"export interface {name} {{\n{body}\n}}" if lines else _empty(name))
-        return name
+        self._declare(name, f"export interface {generic} {{\n{body}\n}}" if lines else _empty(name))
+        return generic
 
     def _field(self, field: inspect.Field, *, partial: bool) -> str:
         """`partial`: defaults are left out, as a client may do. Otherwise only what is unset is."""
@@ -104,8 +128,6 @@ class _Writer:
 
 
 _PLAIN: Final[Mapping[type[inspect.Type], str]] = {
-    inspect.AnyType: "unknown",
-    inspect.RawType: "unknown",
     inspect.NoneType: "null",
     inspect.BoolType: "boolean",
     inspect.IntType: "number",
@@ -119,23 +141,41 @@ def _empty(name: str) -> str:
     return f"export type {name} = Record<string, never>;"
 
 
+def _members(kind: inspect.Type) -> frozenset[type] | None:
+    """The structs of a union of nothing else."""
+    if not isinstance(kind, inspect.UnionType):
+        return None
+    structs = [member.cls for member in kind.types if isinstance(member, inspect.StructType)]
+    return frozenset(structs) if len(structs) == len(kind.types) else None
+
+
+def _parameters(kind: inspect.Type) -> str:
+    """`<View, Action>` for a type that holds views and actions of some game."""
+    extras = [held.extra or {} for held in _held(kind) if isinstance(held, inspect.Metadata)]
+    marks = {extra.get(MARK) for extra in extras}
+    return f"<{', '.join(found)}>" if (found := [name for name in _OF_GAME if name in marks]) else ""
+
+
 def _structs(root: Any) -> frozenset[type]:
     """Every struct that values of this type may hold."""
-    found: set[type] = set()
+    kinds = _held(inspect.type_info(root))
+    return frozenset(kind.cls for kind in kinds if isinstance(kind, inspect.StructType))
 
-    def look(kind: inspect.Type) -> None:
+
+def _held(root: inspect.Type) -> Iterator[inspect.Type]:
+    """This type and all that it holds, each struct once."""
+    met: set[type] = set()
+    waiting = [root]
+    while waiting:
+        kind = waiting.pop()
         if isinstance(kind, inspect.StructType):
-            if kind.cls in found:
-                return
-            found.add(kind.cls)
-            for field in kind.fields:
-                look(field.type)
-            return
-        for inner in _inside(kind):
-            look(inner)
-
-    look(inspect.type_info(root))
-    return frozenset(found)
+            if kind.cls in met:
+                continue
+            met.add(kind.cls)
+            waiting += [field.type for field in kind.fields]
+        else:
+            waiting += _inside(kind)
+        yield kind
 
 
 def _inside(kind: inspect.Type) -> Iterable[inspect.Type]:
@@ -146,22 +186,32 @@ def _inside(kind: inspect.Type) -> Iterable[inspect.Type]:
             yield from (item for item in value if isinstance(item, inspect.Type))
 
 
-def _union(members: Iterable[Any]) -> Any:
-    return reduce(lambda left, right: left | right, members)
-
-
 def table_types() -> str:
-    writer = _Writer(received=_structs(FromClient) - _structs(FromServer))
+    writer = Writer(received=_structs(FromClient) - _structs(FromServer))
+    writer.add("Command", Command)
+    writer.add("SeenEvent", SeenEvent)
+    writer.add("Answer", Answer)
     writer.add("FromClient", FromClient)
     writer.add("FromServer", FromServer)
-    writer.add("TableEvent", _union((PlainEvent, GamePlayed, GameStarted, MessageHidden)))
     for body in _BODIES:
-        writer.add(body.__name__.rstrip("_"), body)
+        writer.add(body.__name__, body)
     return writer.text()
 
 
-def game_types(game: AnyGame) -> str:
-    writer = _Writer(received=frozenset())
+def index_of_games() -> str:
+    """Which game means which types."""
+    imports = "".join(f'import type * as {name} from "./{name}";\n' for name in sorted(GAMES))
+    rows = "".join(
+        f"  {name}: {{ {' '.join(f'{part}: {name}.{part};' for part in _OF_GAME)} }};\n"
+        for name in sorted(GAMES)
+    )
+    named = "".join(f'export type Any{part} = Games[GameName]["{part}"];\n' for part in _OF_GAME)
+    games = f"export interface Games {{\n{rows}}}\n\nexport type GameName = keyof Games;\n"
+    return f"{_HEAD}{imports}\n{games}{named}"
+
+
+def types_of(game: AnyGame) -> str:
+    writer = Writer()
     writer.add("Options", game.options_type)
     writer.add("View", game.view_type)
     writer.add("Action", game.action_type)
@@ -190,7 +240,8 @@ def _is_plain(value: object) -> bool:
 
 
 def files() -> dict[str, str]:
-    return {"table.ts": table_types()} | {f"{name}.ts": game_types(game) for name, game in GAMES.items()}
+    games = {f"{name}.ts": types_of(game) for name, game in GAMES.items()}
+    return {"table.ts": table_types(), "games.ts": index_of_games()} | games
 
 
 def main(arguments: list[str]) -> int:

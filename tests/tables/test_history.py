@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from filon.games.chance import FastRandom
 from filon.games.contract import Hidden
 from filon.tables import Audience, Guest, Past, Refused, audience, commands, evolve, past, update
+from filon.tables.model import Message
 from filon.tables.protocol import GamePlayed, MessageHidden, Seen
 from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, Desk, four_at_the_table, four_playing
 from tests.tables.people import EVERYBODY, any_command, seated, some_settings
@@ -142,7 +143,9 @@ def test_words_that_were_taken_out_or_whose_speaker_is_muted_now_are_not_read_ba
     desk.say(ANNA, commands.Mute(CLEO, muted=True))
     heard = {entry.sequence: entry.events[0] for entry in read(desk, ANNA).entries}
     assert heard[said[0]] == heard[said[1]] == MessageHidden()
-    assert heard[said[2]].text == "I am dan"
+    message = heard[said[2]]
+    assert isinstance(message, Message)
+    assert message.text == "I am dan"
     assert said[1] + 3 not in heard, "whom Anna does not hear is nobody's business"
 
 

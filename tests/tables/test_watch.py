@@ -21,6 +21,7 @@ from filon.tables import (
     sync,
 )
 from filon.tables import update as updated
+from filon.tables.protocol import GamePlayed
 from filon.tables.watch import CATCH_UP
 from tests.tables.desk import ANNA, BEN, CLEO, EVE, FOUR, Desk, four_at_the_table, four_playing
 
@@ -142,6 +143,7 @@ def test_a_late_viewer_is_fed_from_the_table_as_it_was() -> None:
     assert isinstance(shown.game, msgspec.Struct)
     assert shown.game.views[1].phase.choices[1].value == "leave"  # type: ignore[index]
     (played,) = shown.entries[0].events
+    assert isinstance(played, GamePlayed)
     assert isinstance(played.events[0].choice, Hidden)
 
 
@@ -268,6 +270,7 @@ def test_who_changed_seats_is_not_shown_the_old_game_through_the_new_seats_eyes(
     assert isinstance(catch_up(desk.table, desk.log[seen:], viewer, seen), Sync)
     batch = updated(desk.table, desk.log[seen:], viewer)
     (played,) = batch.entries[0].events
+    assert isinstance(played, GamePlayed)
     assert isinstance(played.events[0].choice, Hidden)
 
 

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { LogBook } from '$lib/play/logbook.svelte';
-import type { Past, Seen } from '$lib/protocol/table';
+import type { AnyEvent } from '$lib/protocol/games';
+import type { GameStarted, Past, Seen, SeenEvent } from '$lib/protocol/table';
 
-const entry = (sequence: number, ...events: unknown[]): Seen => ({
+const entry = (sequence: number, ...events: SeenEvent<AnyEvent>[]): Seen<AnyEvent> => ({
   sequence,
   at: sequence,
   sender: 'g',
   events,
 });
-const started = (game: number) => ({ type: 'Started', game });
+const started = (game: number): GameStarted => ({ type: 'Started', game });
 const numbers = (book: LogBook) => book.lines.map(({ sequence }) => sequence);
 
 /** A server with this log, which answers when it is told to. */
-function server(log: readonly Seen[], size = 3) {
+function server(log: readonly Seen<AnyEvent>[], size = 3) {
   const asked: { before: number | null; answer: () => void; fail: () => void }[] = [];
   const past = (before: number | null) =>
-    new Promise<Past>((resolve, reject) => {
+    new Promise<Past<AnyEvent>>((resolve, reject) => {
       const found = log.filter(({ sequence }) => before === null || sequence < before).slice(-size);
       const first = found[0]?.sequence ?? 0;
       asked.push({

@@ -1,11 +1,28 @@
 import { expect, test, vi } from 'vitest';
-import type { AnyClient } from '$lib/games/types';
-import type { Answer, Connection, News } from '$lib/net/connection.svelte';
+import type { AnyClient } from '$lib/games/registry';
+import type { Connection, News } from '$lib/net/connection.svelte';
 import { Session } from '$lib/play/session.svelte';
-import type { GamePart } from '$lib/protocol/table';
+import type { Action, View } from '$lib/protocol/diamant';
+import type { Answer, GamePart } from '$lib/protocol/table';
 
-const part = (legal: readonly string[]): GamePart =>
-  ({ view: {}, legal, turns: [], timers: [], banks: [] }) as unknown as GamePart;
+const GO_ON: Action = { type: 'Choose', choice: 'go_on' };
+const LEAVE: Action = { type: 'Choose', choice: 'leave' };
+const VIEW: View = {
+  seat: 0,
+  options: { chests: 'open', leftovers: 'together', artifacts: 'none' },
+  chests: [0],
+  phase: { type: 'Finished' },
+  removed: [],
+  artifacts_turned: 0,
+  takings: [],
+};
+const part = (legal: readonly Action[]): GamePart<View, Action> => ({
+  view: VIEW,
+  legal,
+  turns: [],
+  timers: [],
+  banks: [],
+});
 
 // Preferences ask the browser, and here is none.
 vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMotion: true, locale: 'en' } }));
@@ -13,7 +30,7 @@ vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMot
 /** Ada at a table of a game in which every move is shown in these moments. */
 function table(moments: readonly { ms: number; view: unknown }[] = []) {
   let hear: (news: News) => void = () => {};
-  let answer: (answer: Answer) => void = () => {};
+  let answer: (answer: Answer<Action>) => void = () => {};
   const connection = {
     sequence: 7,
     seat: 0,
@@ -29,24 +46,24 @@ function table(moments: readonly { ms: number; view: unknown }[] = []) {
       hear = listener;
       return () => {};
     },
-    send: () => new Promise<Answer>((resolve) => (answer = resolve)),
+    send: () => new Promise<Answer<Action>>((resolve) => (answer = resolve)),
   } as unknown as Connection;
   const client = { turnBased: true, steps: () => moments } as unknown as AnyClient;
-  const session = new Session(client, connection, part(['look at a goal']));
-  return { session, hear: (news: News) => hear(news), answer: (said: Answer) => answer(said) };
+  const session = new Session(client, connection, part([GO_ON]));
+  return { session, hear: (news: News) => hear(news), answer: (said: Answer<Action>) => answer(said) };
 }
 
 test('between an accepted move and the position after it nothing is legal', async () => {
   const { session, hear, answer } = table();
-  expect(session.legal).toEqual(['look at a goal']);
+  expect(session.legal).toEqual([GO_ON]);
 
-  const acted = session.act('look at a goal');
+  const acted = session.act(GO_ON);
   answer({ type: 'Accepted', id: 'one', sequence: 8 });
   await acted;
   expect(session.legal).toEqual([]);
 
-  hear({ kind: 'play', entries: [], game: part(['lay a path']), sequence: 8 });
-  expect(session.legal).toEqual(['lay a path']);
+  hear({ kind: 'play', entries: [], game: part([LEAVE]), sequence: 8 });
+  expect(session.legal).toEqual([LEAVE]);
 });
 
 test('the log waits for what is being drawn', () => {

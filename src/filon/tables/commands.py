@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from filon.tables.game_types import RawAction
 from filon.tables.model import Guest, Settings
 
 CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$(?!\n)")]
@@ -105,7 +106,7 @@ class Rematch(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fi
 class Act(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
     """Play. `on` is the latest entry the player had seen: what was meant for an earlier decision fails."""
 
-    action: msgspec.Raw
+    action: RawAction
     on: int | None = None
 
 

@@ -192,9 +192,8 @@ class Arrived(msgspec.Struct, frozen=True, gc=False, tag=True):
     guest: Guest
 
 
-PeopleEvent: TypeAlias = (
-    Opened
-    | Joined
+PublicPeopleEvent: TypeAlias = (
+    Joined
     | Renamed
     | Left
     | SeatTaken
@@ -211,24 +210,19 @@ PeopleEvent: TypeAlias = (
     | Readmitted
     | HostChanged
     | MessageRemoved
-    | Muted
     | Silenced
     | WatchingAllowed
     | Departed
     | Arrived
 )
-ProgressEvent: TypeAlias = (
-    TakenOver
-    | HandedBack
-    | RematchOffered
-    | UndoRequested
-    | UndoAgreed
-    | UndoDeclined
-    | Undone
-    | Said
-    | PhraseSaid
+PublicProgressEvent: TypeAlias = (
+    TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone
 )
-PlainEvent: TypeAlias = PeopleEvent | ProgressEvent
+PublicEvent: TypeAlias = PublicPeopleEvent | PublicProgressEvent
+"""Those that every viewer is told as they stand."""
+
+PeopleEvent: TypeAlias = PublicPeopleEvent | Opened | Muted
+PlainEvent: TypeAlias = PeopleEvent | PublicProgressEvent | Said | PhraseSaid
 """Those that hold nothing of a game's own types."""
 
 

@@ -5,13 +5,15 @@ A client folds nothing: what changed arrives whole (`table`, `game`), what happe
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from filon.games.contract import Outcome
+from filon.tables import game_types
 from filon.tables.commands import Command, CommandId
+from filon.tables.events import PublicEvent
 from filon.tables.model import Chair, Guest, Message, Result, Settings
 
 PROTOCOL: Final = 1
@@ -56,7 +58,7 @@ class GamePlayed(msgspec.Struct, frozen=True, gc=False, tag="Played"):
 
     seat: int | None
     by: Literal["player", "bot", "table"]
-    events: Sequence[Any]
+    events: Sequence[game_types.Event]
 
 
 class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="Opened"):
@@ -74,17 +76,17 @@ class MessageHidden(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Something was said that this viewer does not hear: taken out since, or by somebody muted."""
 
 
-class Seen(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the log as a viewer may know it.
+SeenEvent: TypeAlias = PublicEvent | TableOpened | GameStarted | GamePlayed | Message | MessageHidden
+"""Where the log's own event holds more than a viewer may know, one made for viewers stands in its place."""
 
-    The events are those of events.py; where those hold more than anybody may know, the ones above; and
-    `Message` for what was said.
-    """
+
+class Seen(msgspec.Struct, frozen=True, gc=False):
+    """One entry of the log as a viewer may know it."""
 
     sequence: int
     at: int
     sender: Guest
-    events: Sequence[Any]
+    events: Sequence[SeenEvent]
 
 
 # The two parts of what a viewer sees
@@ -143,15 +145,15 @@ class GamePart(msgspec.Struct, frozen=True, gc=False):
     `legal` is for the player of a seat only; left out of an Update it is what it was before.
     """
 
-    view: Any
+    view: game_types.View
     turns: tuple[TurnSeen, ...]
     banks: tuple[int, ...]
     timers: tuple[int, ...]
     """When the table itself will act."""
-    legal: Sequence[Any] | UnsetType = UNSET
+    legal: Sequence[game_types.Action] | UnsetType = UNSET
     can_undo: bool | UnsetType = UNSET
     outcome: Outcome | UnsetType = UNSET
-    views: tuple[Any, ...] | UnsetType = UNSET
+    views: tuple[game_types.View, ...] | UnsetType = UNSET
     """Every seat's view, for those who watch everything late."""
 
 
@@ -206,7 +208,7 @@ class RefusedAnswer(msgspec.Struct, frozen=True, gc=False, tag="Refused"):
     reason: str
     rule: str | None = None
     field: str | None = None
-    legal: Sequence[Any] | UnsetType = UNSET
+    legal: Sequence[game_types.Action] | UnsetType = UNSET
 
 
 Answer: TypeAlias = Accepted | RefusedAnswer

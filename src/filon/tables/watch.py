@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from filon.games.contract import AnyGame, Seat
 from filon.tables import clocks, events, undo
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of
-from filon.tables.events import Entry, TableEvent
+from filon.tables.events import Entry, PlainEvent
 from filon.tables.model import AnyPlaying, AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
 from filon.tables.protocol import (
     GamePart,
@@ -22,6 +22,7 @@ from filon.tables.protocol import (
     MessageHidden,
     PersonSeen,
     Seen,
+    SeenEvent,
     Sync,
     TableOpened,
     TablePart,
@@ -150,9 +151,9 @@ def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
     business.
     """
     eyes = None if viewer.seat is None or entry.sequence < table.seated else Seat(viewer.seat)
-    shown: list[Any] = []
+    shown: list[SeenEvent] = []
     for event in entry.events:
-        if type(event) is events.Played:
+        if isinstance(event, events.Played):
             redact = game_of(table).redact
             shown.append(GamePlayed(event.seat, event.by, [redact(one, eyes) for one in event.events]))
         elif (told := _told(table, entry, event, viewer)) is not None:
@@ -160,7 +161,9 @@ def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
     return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
 
 
-def _told(table: AnyTable, entry: Entry, event: TableEvent, viewer: Audience) -> Any:
+def _told(
+    table: AnyTable, entry: Entry, event: PlainEvent | events.Started[Any], viewer: Audience
+) -> SeenEvent | None:
     """What is not play in the game."""
     match event:
         case events.Said() | events.PhraseSaid():

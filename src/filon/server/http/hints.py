@@ -1,6 +1,6 @@
 """Hints over HTTP: what a fair player would do in the caller's seat, from what that seat sees alone."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from litestar import Controller, Response, get
@@ -14,6 +14,7 @@ from filon.server.http.guests import TableId
 from filon.server.http.problems import HTTPProblem, problems
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of
+from filon.tables.game_types import ActionFields
 from filon.tables.model import Playing
 
 _COST: Final = 10
@@ -26,7 +27,7 @@ class HintGiven(msgspec.Struct, frozen=True):
     """
 
     sequence: int
-    action: dict[str, Any]
+    action: ActionFields
     why: Why
 
 

@@ -1,7 +1,7 @@
 import { getLocale } from '$lib/paraglide/runtime.js';
-import type { HintGiven } from '$lib/protocol/table';
+import type { Why } from '$lib/protocol/table';
 
-export type Why = HintGiven['why'];
+export type { Why };
 
 /** The figures of a reason, which come as they were written: numbers where numbers are meant, names elsewhere. */
 export class Figures {
@@ -18,7 +18,13 @@ export class Figures {
   shown(name: string): string {
     return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 }).format(this.number(name));
   }
-  name<Name extends string>(name: string): Name {
-    return String(this.#values[name] ?? '') as Name;
+  text(name: string): string {
+    return String(this.#values[name] ?? '');
+  }
+  /** The one of these that is meant. */
+  among<Value extends string>(values: readonly Value[], name: string): Value {
+    const found = values.find((value) => value === this.#values[name]);
+    if (found === undefined) throw new RangeError(`no ${name}: ${this.text(name)}`);
+    return found;
   }
 }

@@ -1,37 +1,54 @@
 import type { Component } from 'svelte';
-import type { AnyClient } from './types';
+import type { GameName, Games } from '../protocol/games';
+import type { Local as DiamantLocal } from './diamant/local.svelte';
+import type { Local as LabyrinthLocal } from './labyrinth/local.svelte';
+import type { Local as OutOfMineLocal } from './outofmine/local.svelte';
+import type { Local as SaboteurLocal } from './saboteur/local.svelte';
+import type { GameClient } from './types';
 
-export const GAME_NAMES = ['saboteur', 'diamant', 'labyrinth', 'outofmine'] as const;
-export type GameName = (typeof GAME_NAMES)[number];
+export type { GameName };
+export const GAME_NAMES = [
+  'saboteur',
+  'diamant',
+  'labyrinth',
+  'outofmine',
+] as const satisfies readonly GameName[];
+
+interface Locals {
+  saboteur: SaboteurLocal;
+  diamant: DiamantLocal;
+  labyrinth: LabyrinthLocal;
+  outofmine: OutOfMineLocal;
+}
+export type AnyLocal = Locals[GameName];
+
+type ClientOf<Name extends GameName> = GameClient<
+  Games[Name]['View'],
+  Games[Name]['Action'],
+  Games[Name]['Event'],
+  Locals[Name]
+>;
+/** The client of the game that a table plays, whichever it is: `loadGame` pairs them by name. */
+export type AnyClient = ClientOf<GameName>;
 
 /** A lesson is a page of its own: no server, the game's own board, positions that are written down. */
 export type LessonComponent = Component<{ ondone?: () => void }>;
 
-const clients = import.meta.glob<AnyClient>('./*/index.ts', { import: 'default' });
+/** Each game is a chunk of its own, fetched when its first table is opened. */
+const clients: { readonly [Name in GameName]: () => Promise<{ default: ClientOf<Name> }> } = {
+  saboteur: () => import('./saboteur/index'),
+  diamant: () => import('./diamant/index'),
+  labyrinth: () => import('./labyrinth/index'),
+  outofmine: () => import('./outofmine/index'),
+};
 
 const lessons = import.meta.glob<LessonComponent>('./*/Lesson.svelte', { import: 'default' });
 
-export const isGameName = (name: string): name is GameName =>
-  (GAME_NAMES as readonly string[]).includes(name);
-
 /** Whether this client can show the game at all. */
-export const isPlayable = (name: string): name is GameName =>
-  isGameName(name) && `./${name}/index.ts` in clients;
+export const isGameName = (name: string): name is GameName => Object.hasOwn(clients, name);
 
-const loaded = new Map<string, Promise<AnyClient>>();
-
-/** Each game is a chunk of its own, fetched when its first table is opened. */
-export function loadGame(name: GameName): Promise<AnyClient> {
-  let client = loaded.get(name);
-  if (!client) {
-    const load = clients[`./${name}/index.ts`];
-    if (!load) return Promise.reject(new Error(`no board for ${name}`));
-    client = load();
-    client.catch(() => loaded.delete(name));
-    loaded.set(name, client);
-  }
-  return client;
-}
+export const loadGame = async <Name extends GameName>(name: Name): Promise<ClientOf<Name>> =>
+  (await clients[name]()).default;
 
 export const hasLesson = (name: GameName): boolean => `./${name}/Lesson.svelte` in lessons;
 

@@ -3,12 +3,11 @@
  *
  * A board knows no rules. It draws `table.view`, offers what is in `table.legal`, and calls `table.act`. The server
  * judges; a refusal comes back with its rule. Each game is a folder beside this file whose `index.ts` exports a
- * `GameClient` as default: the registry finds it by itself and loads it when a table of that game is opened.
+ * `GameClient` as default; the registry names it, and loads it when a table of that game is opened.
  */
 import type { Component } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Answer } from '../net/connection.svelte';
-import type { HintGiven, Outcome, RefusedAnswer, TurnSeen } from '../protocol/table';
+import type { Answer, Outcome, RefusedAnswer, TurnSeen, Why } from '../protocol/table';
 import type { SoundName } from '../sound/sounds';
 import type { MarkName } from '../art/marks';
 
@@ -86,7 +85,7 @@ export interface PlayTable<View, Action, Event> {
   /** The server's clock now, in milliseconds. Not reactive: ask it in an animation frame or an interval. */
   now(): number;
   /** Sends an action. The shell shows a refusal with its rule; the answer is for boards that draw ahead of it. */
-  act(action: Action): Promise<Answer>;
+  act(action: Action): Promise<Answer<Action>>;
   play(sound: SoundName): void;
   /** Set by a board while it shows this player something secret: a device that several share is not passed on yet. */
   holding?: boolean;
@@ -120,7 +119,7 @@ export interface ScoreRow {
   readonly score: number;
 }
 
-export interface GameClient<View, Action, Event, Local> {
+export interface GameClient<View, Action, Event extends { readonly type: string }, Local> {
   /**
    * Once for each table that is opened, inside a component's initialisation, so runes and `$effect` may be used.
    * What Board, Controls and Seat share: the card in hand, a drag, what is being previewed.
@@ -154,7 +153,7 @@ export interface GameClient<View, Action, Event, Local> {
   /** What happened, as it is spoken at once; where the log says less, or nothing. */
   voice?(event: Event, telling: Telling): string | null;
   /** The events after which everything is new. */
-  anew?: readonly string[];
+  anew?: readonly Event['type'][];
   /** A line of the log, or null for what is not worth one. */
   tell(event: Event, telling: Telling): string | null;
   /** The keys that do something here, beside Tab and Enter. */
@@ -162,14 +161,12 @@ export interface GameClient<View, Action, Event, Local> {
   /** What the best score is called, with its unit: "43 rubies". */
   score(points: number): string;
   /** Why a fair player would do what the hint says, in words. Without it the shell offers no hints. */
-  hint?(why: HintGiven['why'], telling: Telling): string | null;
+  hint?(why: Why, telling: Telling): string | null;
   /** A refusal in the reader's words, where the game has better ones than the server's own. */
-  explain?(answer: RefusedAnswer, table: PlayTable<View, Action, Event>): string | null;
+  explain?(answer: RefusedAnswer<Action>, table: PlayTable<View, Action, Event>): string | null;
   /**
    * Whether an action is meant for the very position that was drawn. Real-time games say false, so that others'
    * moves in between do not make one's own stale.
    */
   turnBased: boolean;
 }
-
-export type AnyClient = GameClient<any, any, any, any>;

@@ -1,19 +1,22 @@
 import { MARKS } from '../art/marks';
-import type { AnyClient, PlayTable, SeatPerson } from '../games/types';
-import type { Answer } from '../net/connection.svelte';
+import type { GameClient, PlayTable, SeatPerson } from '../games/types';
 import { m } from '../paraglide/messages.js';
 import { atMyPace } from '../play/pace';
 import { Playback } from '../play/playback.svelte';
 import { FlyingStage } from '../play/stage.svelte';
 import { preferences } from '../preferences.svelte';
-import type { TurnSeen } from '../protocol/table';
+import type { Answer, TurnSeen } from '../protocol/table';
 import { play, type SoundName } from '../sound/sounds';
-import type { AnyLesson } from './types';
+import type { Lesson } from './types';
 
 /** A table for one learner: it shows written positions, and knows which action each of them asks for. */
-export class Teacher implements PlayTable<unknown, unknown, unknown> {
-  readonly client: AnyClient;
-  readonly lesson: AnyLesson;
+export class Teacher<View, Action, Event extends { readonly type: string }, Local> implements PlayTable<
+  View,
+  Action,
+  Event
+> {
+  readonly client: GameClient<View, Action, Event, Local>;
+  readonly lesson: Lesson<View, Action, Event>;
   readonly stage = new FlyingStage(() => preferences.lessMotion);
   readonly people: readonly SeatPerson[];
   readonly seat: number;
@@ -29,9 +32,9 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
   wrong = $state('');
   /** The step's action is done, and what follows is on the table. */
   done = $state(false);
-  readonly #playback: Playback<unknown, unknown, readonly unknown[]>;
+  readonly #playback: Playback<View, Event, readonly Action[]>;
 
-  constructor(client: AnyClient, lesson: AnyLesson) {
+  constructor(client: GameClient<View, Action, Event, Local>, lesson: Lesson<View, Action, Event>) {
     this.client = client;
     this.lesson = lesson;
     this.seat = lesson.seat;
@@ -46,9 +49,10 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
       present: true,
     }));
     const first = lesson.steps[0];
-    this.#playback = new Playback<unknown, unknown, readonly unknown[]>(
-      first?.view,
-      first?.legal ?? [],
+    if (!first) throw new Error('a lesson has a first step');
+    this.#playback = new Playback<View, Event, readonly Action[]>(
+      first.view,
+      first.legal,
       ({ sound }) => sound && play(sound),
       atMyPace,
     );
@@ -57,7 +61,7 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
   get step() {
     return this.lesson.steps[this.at];
   }
-  get view(): unknown {
+  get view(): View {
     return this.#playback.view;
   }
   get moment() {
@@ -66,7 +70,7 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
   get settled(): boolean {
     return this.#playback.settled;
   }
-  get legal(): readonly unknown[] {
+  get legal(): readonly Action[] {
     return this.done ? [] : this.#playback.extra;
   }
   get turns(): readonly TurnSeen[] {
@@ -85,7 +89,7 @@ export class Teacher implements PlayTable<unknown, unknown, unknown> {
     play(sound);
   }
 
-  act(action: unknown): Promise<Answer> {
+  act(action: Action): Promise<Answer<Action>> {
     const { step } = this;
     if (!step?.wanted?.(action)) {
       this.wrong = step?.wrong?.() ?? m.learn_other();

@@ -18,5 +18,3 @@ export interface Lesson<View, Action, Event> {
   readonly seat: number;
   readonly steps: readonly LessonStep<View, Action, Event>[];
 }
-
-export type AnyLesson = Lesson<any, any, any>;

@@ -1,3 +1,4 @@
+import type { AnyAction, AnyEvent } from '../protocol/games';
 import type {
   Catalogue,
   Known,
@@ -11,6 +12,7 @@ import type {
   TableInfo,
   HintGiven,
 } from '../protocol/table';
+import { received } from './json';
 
 /** What the server said instead of what was asked. */
 export class Refusal extends Error {
@@ -28,6 +30,11 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  return received<T>(await request(method, path, body, token));
+}
+
+/** The text of the answer; empty where there is nothing to say. */
+async function request(method: string, path: string, body?: unknown, token?: string): Promise<string> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
@@ -43,12 +50,12 @@ async function ask<T>(method: string, path: string, body?: unknown, token?: stri
     throw new Unreachable(String(error));
   }
   if (!answer.ok) throw new Refusal(answer.status, await problemOf(answer));
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  return answer.text();
 }
 
 async function problemOf(answer: Response): Promise<Partial<Problem>> {
   try {
-    return (await answer.json()) as Partial<Problem>;
+    return received<Partial<Problem>>(await answer.text());
   } catch {
     return {};
   }
@@ -73,11 +80,13 @@ export const api = {
     ask<{ url: string; qr: string }>('GET', `/tables/${encodeURIComponent(table)}/qr`),
   seatLink: (table: string) => ask<NewSeatLink>('POST', `/tables/${encodeURIComponent(table)}/seat-links`),
   /** Undefined when nothing is expected of the caller. */
-  hint: (table: string, token?: string) =>
-    ask<HintGiven | undefined>('GET', `/tables/${encodeURIComponent(table)}/hint`, undefined, token),
+  hint: async (table: string, token?: string): Promise<HintGiven<AnyAction> | undefined> => {
+    const hint = await request('GET', `/tables/${encodeURIComponent(table)}/hint`, undefined, token);
+    return hint ? received<HintGiven<AnyAction>>(hint) : undefined;
+  },
   /** What happened at a table before an entry, or last of all, as the caller might have seen it. */
   past: (table: string, wanted: Record<string, string>, token?: string) =>
-    ask<Past>(
+    ask<Past<AnyEvent>>(
       'GET',
       `/tables/${encodeURIComponent(table)}/log?${new URLSearchParams(wanted).toString()}`,
       undefined,

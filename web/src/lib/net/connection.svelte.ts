@@ -1,5 +1,7 @@
+import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
 import type {
-  Accepted,
+  Answer,
+  Command,
   FromClient,
   FromServer,
   GamePart,
@@ -7,20 +9,21 @@ import type {
   HintGiven,
   Message,
   Past,
-  RefusedAnswer,
   Seen,
   Send,
   TablePart,
 } from '../protocol/table';
 import { api } from './api';
+import { received } from './json';
 
-export type Command = Send['command'];
-export type Answer = Accepted | RefusedAnswer;
+type Heard = FromServer<AnyView, AnyAction, AnyEvent>;
+type Position = GamePart<AnyView, AnyAction>;
+type Entry = Seen<AnyEvent>;
 
 /** What the connection tells whoever shows the game: a new whole position, or one with what led to it. */
 export type News =
-  | { kind: 'jump'; game: GamePart | null; sequence: number }
-  | { kind: 'play'; entries: readonly Seen[]; game: GamePart | null | undefined; sequence: number };
+  | { kind: 'jump'; game: Position | null; sequence: number }
+  | { kind: 'play'; entries: readonly Entry[]; game: Position | null | undefined; sequence: number };
 
 export interface ConnectionOptions {
   /** Left out, the cookie says who this is. Several seats on one device need a token each. */
@@ -42,7 +45,7 @@ export class Connection {
   playing = $state(false);
   delay = $state(0);
   table = $state.raw<TablePart | null>(null);
-  game = $state.raw<GamePart | null>(null);
+  game = $state.raw<Position | null>(null);
   chat = $state.raw<readonly Message[]>([]);
   present = $state.raw<ReadonlySet<string>>(new Set());
   watching = $state(0);
@@ -52,7 +55,10 @@ export class Connection {
   readonly #url: string;
   readonly #options: ConnectionOptions;
   readonly #listeners = new Set<(news: News) => void>();
-  readonly #unanswered = new Map<string, { message: Send; settle: (answer: Answer) => void }>();
+  readonly #unanswered = new Map<
+    string,
+    { message: Send<AnyAction>; settle: (answer: Answer<AnyAction>) => void }
+  >();
   #socket: WebSocket | null = null;
   #attempt = 0;
   #offset = 0;
@@ -82,8 +88,8 @@ export class Connection {
   }
 
   /** Answered always: at once, or after the connection is back. */
-  send(command: Command): Promise<Answer> {
-    const message: Send = { type: 'Command', id: commandId(), command };
+  send(command: Command<AnyAction>): Promise<Answer<AnyAction>> {
+    const message: Send<AnyAction> = { type: 'Command', id: commandId(), command };
     return new Promise((settle) => {
       this.#unanswered.set(message.id, { message, settle });
       this.#write(message);
@@ -91,7 +97,7 @@ export class Connection {
   }
 
   /** The entries before one, or the latest, for the same eyes as this connection. */
-  past(before: number | null, limit: number): Promise<Past> {
+  past(before: number | null, limit: number): Promise<Past<AnyEvent>> {
     const { screen, watch, token } = this.#options;
     return api.past(
       this.#table,
@@ -106,7 +112,7 @@ export class Connection {
   }
 
   /** What a fair player would do in this connection's own seat, whoever else plays on this device. */
-  hint(): Promise<HintGiven | undefined> {
+  hint(): Promise<HintGiven<AnyAction> | undefined> {
     return api.hint(this.#table, this.#options.token);
   }
 
@@ -125,7 +131,7 @@ export class Connection {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      const hello: FromClient = {
+      const hello: FromClient<AnyAction> = {
         type: 'Hello',
         after: this.table ? this.sequence : null,
         screen: this.#options.screen ?? false,
@@ -138,7 +144,7 @@ export class Connection {
     socket.onmessage = (message) => {
       if (socket !== this.#socket) return;
       this.#heardAt = performance.now();
-      const parsed = JSON.parse(String(message.data)) as FromServer | FromServer[];
+      const parsed = received<Heard | Heard[]>(String(message.data));
       for (const one of Array.isArray(parsed) ? parsed : [parsed]) this.#hear(one);
     };
     socket.onclose = () => {
@@ -155,7 +161,7 @@ export class Connection {
     };
   }
 
-  #hear(message: FromServer): void {
+  #hear(message: Heard): void {
     switch (message.type) {
       case 'Welcome':
         this.me = message.guest;
@@ -209,15 +215,16 @@ export class Connection {
   }
 
   /** Legal actions that have not changed are not sent again. */
-  #completed(game: GamePart | null): GamePart | null {
+  #completed(game: Position | null): Position | null {
     if (!game || game.legal || !this.game?.legal) return game;
     return { ...game, legal: this.game.legal };
   }
 
-  #hearTalk(entries: readonly Seen[]): void {
-    const said = entries.flatMap((entry) => entry.events.filter(isMessage));
+  #hearTalk(entries: readonly Entry[]): void {
+    const events = entries.flatMap((entry) => entry.events);
+    const said = events.filter((event) => event.type === 'Message');
     const removed = new Set(
-      entries.flatMap((entry) => entry.events.flatMap((event) => (isRemoval(event) ? [event.sequence] : []))),
+      events.filter((event) => event.type === 'MessageRemoved').map(({ sequence }) => sequence),
     );
     if (said.length === 0 && removed.size === 0) return;
     this.chat = [...this.chat, ...said].filter((message) => !removed.has(message.sequence)).slice(-200);
@@ -235,7 +242,7 @@ export class Connection {
     for (const listener of this.#listeners) listener(news);
   }
 
-  #write(message: FromClient): void {
+  #write(message: FromClient<AnyAction>): void {
     if (this.state === 'open' && this.#socket?.readyState === WebSocket.OPEN)
       this.#socket.send(JSON.stringify(message));
   }
@@ -262,8 +269,3 @@ function commandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-const tagged = (event: unknown, tag: string): boolean =>
-  typeof event === 'object' && event !== null && (event as { type?: unknown }).type === tag;
-const isMessage = (event: unknown): event is Message => tagged(event, 'Message');
-const isRemoval = (event: unknown): event is { sequence: number } => tagged(event, 'MessageRemoved');

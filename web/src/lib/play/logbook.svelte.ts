@@ -1,4 +1,8 @@
-import type { Past, Seen } from '../protocol/table';
+import type { AnyEvent } from '../protocol/games';
+import type { Past, Seen, SeenEvent } from '../protocol/table';
+
+type Entry = Seen<AnyEvent>;
+type Page = (before: number | null, limit: number) => Promise<Past<AnyEvent>>;
 
 const PAGE = 60;
 
@@ -7,21 +11,21 @@ const PAGE = 60;
  * server reads back. Nothing is kept in the browser: the server's log is the truth, after a reload and on any device.
  */
 export class LogBook {
-  lines = $state.raw<readonly Seen[]>([]);
+  lines = $state.raw<readonly Entry[]>([]);
   /** Whether there is more further back. */
   more = $state(true);
   loading = $state(false);
-  readonly #past: (before: number | null, limit: number) => Promise<Past>;
+  readonly #past: Page;
   readonly #game: number;
   #chapter = 0;
 
-  constructor(game: number, past: (before: number | null, limit: number) => Promise<Past>) {
+  constructor(game: number, past: Page) {
     this.#game = game;
     this.#past = past;
   }
 
   /** What the connection told just now. */
-  note(entries: readonly Seen[]): void {
+  note(entries: readonly Entry[]): void {
     this.lines = joined(this.lines, entries);
   }
 
@@ -51,14 +55,13 @@ export class LogBook {
     }
   }
 
-  #begins(event: unknown): boolean {
-    const known = event as { type?: unknown; game?: unknown } | null;
-    return known?.type === 'Started' && known.game === this.#game;
+  #begins(event: SeenEvent<AnyEvent>): boolean {
+    return event.type === 'Started' && event.game === this.#game;
   }
 }
 
 /** In order, each entry once. */
-function joined(earlier: readonly Seen[], later: readonly Seen[]): readonly Seen[] {
+function joined(earlier: readonly Entry[], later: readonly Entry[]): readonly Entry[] {
   const last = earlier.at(-1)?.sequence ?? 0;
   return [...earlier, ...later.filter(({ sequence }) => sequence > last)];
 }

@@ -18,8 +18,8 @@ const JUMP_MS = 4000;
  * everything needed to decide is on the table, and nobody waits for the rest of the movement.
  */
 export class Playback<View, Event, Extra> {
-  view = $state.raw() as View;
-  extra = $state.raw() as Extra;
+  view: View;
+  extra: Extra;
   moment = $state.raw<{ event: Event; id: number } | null>(null);
   settled = $state(true);
 
@@ -37,8 +37,8 @@ export class Playback<View, Event, Extra> {
     onStep: (step: Step<View, Event>) => void = () => {},
     wait: (ms: number, then: () => void) => unknown = (ms, then) => setTimeout(then, ms),
   ) {
-    this.view = view;
-    this.extra = extra;
+    this.view = $state.raw(view);
+    this.extra = $state.raw(extra);
     this.#onStep = onStep;
     this.#wait = wait;
   }

@@ -2,7 +2,7 @@ import { m } from '../paraglide/messages.js';
 import type { RefusedAnswer } from '../protocol/table';
 
 /** A refusal in the reader's language; the server's own words where there is nothing better. */
-export function explain({ code, reason }: Pick<RefusedAnswer, 'code' | 'reason'>): string {
+export function explain({ code, reason }: Pick<RefusedAnswer<unknown>, 'code' | 'reason'>): string {
   switch (code) {
     case 'stale':
       return m.refused_stale();

@@ -1,8 +1,10 @@
-import type { AnyClient, PlayTable, SeatPerson, Telling } from '../games/types';
-import type { Answer, Connection, News } from '../net/connection.svelte';
+import type { AnyClient } from '../games/registry';
+import type { PlayTable, SeatPerson, Telling } from '../games/types';
+import type { Connection, News } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { preferences } from '../preferences.svelte';
-import type { GamePart, HintGiven, Outcome, Seen, TurnSeen } from '../protocol/table';
+import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
+import type { Answer, GamePart, HintGiven, Outcome, Seen, SeenEvent, TurnSeen } from '../protocol/table';
 import { play, type SoundName } from '../sound/sounds';
 import { toasts } from '../ui/toasts.svelte';
 import { LogBook } from './logbook.svelte';
@@ -13,17 +15,17 @@ import { explain } from './refusals';
 import { FlyingStage } from './stage.svelte';
 
 interface Extra {
-  readonly game: GamePart;
+  readonly game: GamePart<AnyView, AnyAction>;
   readonly sequence: number;
 }
 
 export interface Moment {
-  readonly event: unknown;
+  readonly event: AnyEvent;
   readonly id: number;
 }
 
 /** A game at a table as one viewer plays or watches it: what the board is handed, and what the shell shows. */
-export class Session implements PlayTable<unknown, unknown, unknown> {
+export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   readonly client: AnyClient;
   readonly connection: Connection;
   readonly stage: FlyingStage;
@@ -33,24 +35,29 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   holding = $state(false);
   /** Whether the winner has been told here: the drama of the end is played once. */
   unveiled = false;
-  pending = $state.raw<unknown>(null);
+  pending = $state.raw<AnyAction | null>(null);
   /** What a fair player would do; gone with whatever is done instead. */
-  advice = $state.raw<HintGiven | null>(null);
+  advice = $state.raw<HintGiven<AnyAction> | null>(null);
   readonly log: LogBook;
   /** How often what came was not the next thing but a position afresh: entries were missed in between. */
   jumps = $state(0);
   /** The entry of the last move of ours that was accepted. */
   #accepted = $state(0);
-  readonly #playback: Playback<unknown, unknown, Extra>;
+  readonly #playback: Playback<AnyView, AnyEvent, Extra>;
   readonly #stop: () => void;
   #people: readonly SeatPerson[];
 
-  constructor(client: AnyClient, connection: Connection, game: GamePart, { screen = false } = {}) {
+  constructor(
+    client: AnyClient,
+    connection: Connection,
+    game: GamePart<AnyView, AnyAction>,
+    { screen = false } = {},
+  ) {
     this.client = client;
     this.connection = connection;
     this.screen = screen;
     this.stage = new FlyingStage(() => preferences.lessMotion);
-    this.#playback = new Playback<unknown, unknown, Extra>(
+    this.#playback = new Playback<AnyView, AnyEvent, Extra>(
       game.view,
       { game, sequence: connection.sequence },
       ({ sound }) => sound && this.play(sound),
@@ -69,7 +76,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     this.#stop = connection.listen((news) => this.#hear(news));
   }
 
-  get view(): unknown {
+  get view(): AnyView {
     return this.#playback.view;
   }
   get moment(): Moment | null {
@@ -82,11 +89,11 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   get settled(): boolean {
     return this.#playback.settled;
   }
-  get hint(): unknown {
+  get hint(): AnyAction | null {
     return this.adviceNow?.action ?? null;
   }
   /** In turns a hint holds for the position it was asked for; in real time, as long as it can be done. */
-  get adviceNow(): HintGiven | null {
+  get adviceNow(): HintGiven<AnyAction> | null {
     const { advice } = this;
     if (!advice || !this.myTurn) return null;
     const holds = this.client.turnBased
@@ -111,7 +118,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     return this.me !== null && !this.me.standIn;
   }
   /** Nothing between a move that was accepted and the position after it: what was legal before may be so no more. */
-  get legal(): readonly unknown[] {
+  get legal(): readonly AnyAction[] {
     if (this.client.turnBased && this.#playback.extra.sequence < this.#accepted) return [];
     return this.playing ? (this.#playback.extra.game.legal ?? []) : [];
   }
@@ -159,7 +166,7 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
     if (!this.quiet) play(sound);
   }
 
-  async act(action: unknown): Promise<Answer> {
+  async act(action: AnyAction): Promise<Answer<AnyAction>> {
     this.pending = action;
     this.advice = null;
     const on = this.client.turnBased ? this.#playback.extra.sequence : null;
@@ -204,11 +211,8 @@ export class Session implements PlayTable<unknown, unknown, unknown> {
   }
 }
 
-const typeOf = (event: unknown): unknown =>
-  typeof event === 'object' && event !== null ? (event as { type?: unknown }).type : undefined;
-
-export const gameEvents = ({ events }: Pick<Seen, 'events'>): readonly unknown[] =>
-  events.flatMap((event) => (typeOf(event) === 'Played' ? (event as { events: unknown[] }).events : []));
+export const gameEvents = ({ events }: Seen<AnyEvent>): readonly AnyEvent[] =>
+  events.flatMap((event) => (event.type === 'Played' ? event.events : []));
 
 /** After these the position is another one, not the next one. */
-const isBreak = (event: unknown): boolean => ['Started', 'Undone'].includes(String(typeOf(event)));
+const isBreak = ({ type }: SeenEvent<AnyEvent>): boolean => type === 'Started' || type === 'Undone';

@@ -1,3 +1,4 @@
+import type { AnyEvent } from '../protocol/games';
 import type { Seen } from '../protocol/table';
 import { tellTable } from './happenings';
 import type { Session } from './session.svelte';
@@ -11,22 +12,19 @@ export interface Told {
 
 /** An entry of the table's log in lines of words; `say` tells what happened in the game. */
 export function toldOf(
-  { sequence, at, events }: Seen,
+  { sequence, at, events }: Seen<AnyEvent>,
   session: Session,
-  say: (event: unknown) => string | null,
+  say: (event: AnyEvent) => string | null,
 ): Told[] {
   return events.flatMap((event, index) => {
-    const played = event as { type?: string; events?: unknown[] };
-    if (played.type !== 'Played') {
+    if (event.type !== 'Played') {
       const text = tellTable(event, session.telling, session.connection.table);
       return text ? [{ key: `${sequence}.${index}`, at, text, seat: null }] : [];
     }
-    return (played.events ?? []).flatMap((inner, part) => {
+    return event.events.flatMap((inner, part) => {
       const text = say(inner);
-      const seat = (inner as { seat?: unknown }).seat;
-      return text
-        ? [{ key: `${sequence}.${index}.${part}`, at, text, seat: typeof seat === 'number' ? seat : null }]
-        : [];
+      const seat = 'seat' in inner ? inner.seat : null;
+      return text ? [{ key: `${sequence}.${index}.${part}`, at, text, seat }] : [];
     });
   });
 }

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import type { AnyEvent } from '../protocol/games';
 import type { Seen } from '../protocol/table';
 import { gameEvents, type Session } from './session.svelte';
 import { toldOf } from './telling';
@@ -52,7 +53,7 @@ export class Voice {
     return (client.brief ?? client.sentence)(this.#session);
   }
 
-  #hear(news: readonly Seen[], jumps: number, expected: string): void {
+  #hear(news: readonly Seen<AnyEvent>[], jumps: number, expected: string): void {
     const session = this.#session;
     if (jumps !== this.#jumps) {
       this.#jumps = jumps;
@@ -79,8 +80,8 @@ export class Voice {
     }
   }
 
-  #renews(event: unknown): boolean {
-    return this.#session.client.anew?.includes((event as { type: string }).type) ?? false;
+  #renews(event: AnyEvent): boolean {
+    return this.#session.client.anew?.includes(event.type) ?? false;
   }
 
   #say(text: string): void {
@@ -90,5 +91,4 @@ export class Voice {
   }
 }
 
-const isAnew = ({ events }: Seen): boolean =>
-  events.some((event) => (event as { type?: string }).type === 'Undone');
+const isAnew = ({ events }: Seen<AnyEvent>): boolean => events.some(({ type }) => type === 'Undone');

@@ -15,7 +15,8 @@ export interface Gems {
   stones: number;
 }
 
-export type Hazard = "snakes" | "scorpions" | "rocks" | "gas" | "explosion";
+export const Hazard = ["snakes", "scorpions", "rocks", "gas", "explosion"] as const;
+export type Hazard = (typeof Hazard)[number];
 
 export interface Danger {
   type: "Danger";
@@ -31,7 +32,8 @@ export interface Turned {
   left: number;
 }
 
-export type Choice = "go_on" | "leave";
+export const Choice = ["go_on", "leave"] as const;
+export type Choice = (typeof Choice)[number];
 
 export interface ExpeditionView {
   type: "Expedition";

@@ -14,7 +14,8 @@ export interface Rotation {
   centre: number;
 }
 
-export type Secret = "crown" | "goblet" | "sceptre" | "mirror" | "lamp" | "harp" | "hourglass" | "miller" | "piper" | "smith" | "baker" | "tailor" | "lookout" | "sleeper" | "dragon" | "unicorn" | "griffin" | "phoenix";
+export const Secret = ["crown", "goblet", "sceptre", "mirror", "lamp", "harp", "hourglass", "miller", "piper", "smith", "baker", "tailor", "lookout", "sleeper", "dragon", "unicorn", "griffin", "phoenix"] as const;
+export type Secret = (typeof Secret)[number];
 
 export interface Hidden {
   type: "hidden";
@@ -24,7 +25,8 @@ export interface FirstChange {
   type: "FirstChange";
 }
 
-export type Ring = "outer" | "inner" | "centre";
+export const Ring = ["outer", "inner", "centre"] as const;
+export type Ring = (typeof Ring)[number];
 
 export interface SecondChange {
   type: "SecondChange";
@@ -51,7 +53,8 @@ export interface Fetched {
   meets: readonly number[];
 }
 
-export type Kind = "treasure" | "gnome" | "animal";
+export const Kind = ["treasure", "gnome", "animal"] as const;
+export type Kind = (typeof Kind)[number];
 
 export interface ForCards {
   type: "ForCards";
@@ -64,7 +67,8 @@ export interface ForSecret {
   waiting: readonly number[];
 }
 
-export type Thing = "stone" | "scissors" | "paper";
+export const Thing = ["stone", "scissors", "paper"] as const;
+export type Thing = (typeof Thing)[number];
 
 export interface DuelView {
   type: "Duel";
@@ -80,7 +84,8 @@ export interface Placing {
   prize: ForCards | ForSecret;
 }
 
-export type Ending = "full_set" | "turn_limit";
+export const Ending = ["full_set", "turn_limit"] as const;
+export type Ending = (typeof Ending)[number];
 
 export interface Finished {
   type: "Finished";
@@ -129,7 +134,8 @@ export interface Swap {
   given: Kind;
 }
 
-export type Stake = "one" | "die";
+export const Stake = ["one", "die"] as const;
+export type Stake = (typeof Stake)[number];
 
 export interface Challenge {
   type: "Challenge";

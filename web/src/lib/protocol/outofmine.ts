@@ -7,7 +7,8 @@ export interface Options {
   finds: "off" | "on";
 }
 
-export type Colour = "yellow" | "blue" | "green" | "red" | "white";
+export const Colour = ["yellow", "blue", "green", "red", "white"] as const;
+export type Colour = (typeof Colour)[number];
 
 export interface Elf {
   colour: Colour;
@@ -26,7 +27,8 @@ export interface BoardView {
   back: Gallery;
 }
 
-export type Side = "front" | "back";
+export const Side = ["front", "back"] as const;
+export type Side = (typeof Side)[number];
 
 export interface ChoosingView {
   type: "Choosing";
@@ -41,9 +43,11 @@ export interface ReadyView {
   galleries: readonly Gallery[];
 }
 
-export type Shape = "I1" | "I2" | "I3" | "V3" | "I4" | "L4" | "O4" | "S4" | "T4" | "F5" | "I5" | "L5" | "N5" | "P5" | "T5" | "U5" | "V5" | "Y5" | "Z5";
+export const Shape = ["I1", "I2", "I3", "V3", "I4", "L4", "O4", "S4", "T4", "F5", "I5", "L5", "N5", "P5", "T5", "U5", "V5", "Y5", "Z5"] as const;
+export type Shape = (typeof Shape)[number];
 
-export type Find = "plain" | "gold" | "silver" | "worm" | "rat";
+export const Find = ["plain", "gold", "silver", "worm", "rat"] as const;
+export type Find = (typeof Find)[number];
 
 export interface Tile {
   shape: Shape;
@@ -66,8 +70,8 @@ export interface Mine {
 }
 
 export interface Card {
-  tiles: Record<string, number>;
-  finds: Record<string, number>;
+  tiles: Partial<Record<Colour, number>>;
+  finds: Partial<Record<Find, number>>;
 }
 
 export interface MineView {

@@ -5,13 +5,15 @@ export interface Options {
   starter: "first" | "random";
 }
 
-export type Role = "digger" | "saboteur";
+export const Role = ["digger", "saboteur"] as const;
+export type Role = (typeof Role)[number];
 
 export interface Hidden {
   type: "hidden";
 }
 
-export type Card = "NS" | "EW" | "SW" | "ES" | "NSW" | "ESW" | "NESW" | "xS" | "xW" | "xNS" | "xEW" | "xSW" | "xES" | "xNSW" | "xESW" | "xNESW" | "start" | "treasure" | "stone_SW" | "stone_NW" | "map" | "rockfall" | "broken_pick" | "broken_lamp" | "broken_cart" | "repair_pick" | "repair_lamp" | "repair_cart" | "repair_pick_lamp" | "repair_pick_cart" | "repair_lamp_cart";
+export const Card = ["NS", "EW", "SW", "ES", "NSW", "ESW", "NESW", "xS", "xW", "xNS", "xEW", "xSW", "xES", "xNSW", "xESW", "xNESW", "start", "treasure", "stone_SW", "stone_NW", "map", "rockfall", "broken_pick", "broken_lamp", "broken_cart", "repair_pick", "repair_lamp", "repair_cart", "repair_pick_lamp", "repair_pick_cart", "repair_lamp_cart"] as const;
+export type Card = (typeof Card)[number];
 
 export interface Face {
   type: "Face";
@@ -32,7 +34,8 @@ export interface Tile {
   turned: boolean;
 }
 
-export type Tool = "pick" | "lamp" | "cart";
+export const Tool = ["pick", "lamp", "cart"] as const;
+export type Tool = (typeof Tool)[number];
 
 export interface Discarded {
   card: Card | Hidden;
@@ -99,7 +102,8 @@ export interface Paid {
   payments: readonly Payment[];
 }
 
-export type Winner = "diggers" | "saboteurs" | "nobody";
+export const Winner = ["diggers", "saboteurs", "nobody"] as const;
+export type Winner = (typeof Winner)[number];
 
 export interface RoundResult {
   round: number;

@@ -1,17 +1,8 @@
 // Written by scripts/web-types from the Python structs. Change those, not this.
 
-export interface Hello {
-  type: "Hello";
-  token?: string | null;
-  after?: number | null;
-  screen?: boolean;
-  watch?: number | null;
-  protocol?: number;
-}
-
-export interface Act {
+export interface Act<Action> {
   type: "Act";
-  action: unknown;
+  action: Action;
   on?: number | null;
 }
 
@@ -170,196 +161,7 @@ export interface TakeSeat {
   seat?: number | null;
 }
 
-export interface Send {
-  type: "Command";
-  id: string;
-  command: Act | AddNonce | AllowWatching | AnswerUndo | AskUndo | ChangeSettings | ClearSeat | HandOverHosting | Join | Leave | LeaveSeat | Mute | Readmit | Ready | Rematch | Remove | RemoveMessage | Rename | Say | SayPhrase | SeatBot | Silence | Start | SwapSeats | TakeBack | TakeSeat;
-}
-
-export interface Ping {
-  type: "Ping";
-  at?: number;
-}
-
-export type FromClient = Hello | Send | Ping;
-
-export interface Welcome {
-  type: "Welcome";
-  guest: string | null;
-  now: number;
-  protocol: number;
-}
-
-export interface PersonSeen {
-  guest: string;
-  name: string;
-  seat: number | null;
-  silenced: boolean;
-  away_since: number | null;
-}
-
-export interface Empty {
-  type: "Empty";
-}
-
-export interface StandIn {
-  level: string;
-  reason: "absence" | "left" | "time";
-}
-
-export interface Held {
-  type: "Held";
-  guest: string;
-  stand_in: StandIn | null;
-  watchable: boolean;
-}
-
-export interface Bot {
-  type: "Bot";
-  level: string;
-}
-
-export interface UndoSeen {
-  seat: number;
-  agreed: readonly number[];
-  missing: readonly number[];
-}
-
-export interface Outcome {
-  winners: readonly number[];
-  reason: string;
-  scores: readonly number[];
-  tally: Record<string, number>;
-}
-
-export interface Result {
-  game: number;
-  outcome: Outcome;
-  commitment: string;
-  secret: string;
-  nonces: readonly string[];
-  seed: string;
-}
-
-export interface TablePart {
-  id: string;
-  code: string;
-  settings: Settings;
-  host: string;
-  people: readonly PersonSeen[];
-  chairs: readonly (Empty | Held | Bot)[];
-  status: "lobby" | "over" | "playing";
-  game_number: number;
-  commitment: string;
-  nonces: Record<string, string>;
-  ready: readonly string[];
-  swaps: Record<number, number>;
-  undo: UndoSeen | null;
-  result: Result | null;
-  muted: readonly string[];
-}
-
-export interface TurnSeen {
-  seat: number;
-  since: number;
-  deadline: number | null;
-}
-
-export interface GamePart {
-  view: unknown;
-  turns: readonly TurnSeen[];
-  banks: readonly number[];
-  timers: readonly number[];
-  legal?: readonly unknown[];
-  can_undo?: boolean;
-  outcome?: Outcome;
-  views?: readonly unknown[];
-}
-
-export interface Message {
-  type: "Message";
-  sequence: number;
-  at: number;
-  guest: string;
-  name: string;
-  text: string | null;
-  phrase: string | null;
-}
-
-export interface Sync {
-  type: "Sync";
-  sequence: number;
-  at: number;
-  seat: number | null;
-  playing: boolean;
-  delay_s: number;
-  table: TablePart;
-  game: GamePart | null;
-  chat: readonly Message[];
-}
-
-export interface Seen {
-  sequence: number;
-  at: number;
-  sender: string;
-  events: readonly unknown[];
-}
-
-export interface Update {
-  type: "Update";
-  sequence: number;
-  at: number;
-  entries: readonly Seen[];
-  table?: TablePart;
-  game?: GamePart | null;
-}
-
-export interface Accepted {
-  type: "Accepted";
-  id: string;
-  sequence: number;
-}
-
-export interface RefusedAnswer {
-  type: "Refused";
-  id: string | null;
-  code: string;
-  reason: string;
-  rule: string | null;
-  field: string | null;
-  legal?: readonly unknown[];
-}
-
-export interface Presence {
-  type: "Presence";
-  present: readonly string[];
-  watching: number;
-}
-
-export interface Pong {
-  type: "Pong";
-  at: number;
-  now: number;
-}
-
-export interface Goodbye {
-  type: "Goodbye";
-  code: string;
-  reason: string;
-  come_back: boolean;
-}
-
-export type FromServer = Welcome | Sync | Update | Accepted | RefusedAnswer | Presence | Pong | Goodbye;
-
-export interface Opened {
-  type: "Opened";
-  table: string;
-  code: string;
-  settings: Settings;
-  host: string;
-  name: string;
-  root: string;
-}
+export type Command<Action> = Act<Action> | AddNonce | AllowWatching | AnswerUndo | AskUndo | ChangeSettings | ClearSeat | HandOverHosting | Join | Leave | LeaveSeat | Mute | Readmit | Ready | Rematch | Remove | RemoveMessage | Rename | Say | SayPhrase | SeatBot | Silence | Start | SwapSeats | TakeBack | TakeSeat;
 
 export interface Joined {
   type: "Joined";
@@ -459,13 +261,6 @@ export interface MessageRemoved {
   sequence: number;
 }
 
-export interface Muted {
-  type: "Muted";
-  guest: string;
-  whom: string;
-  muted: boolean;
-}
-
 export interface Silenced {
   type: "Silenced";
   guest: string;
@@ -526,23 +321,12 @@ export interface Undone {
   to: number;
 }
 
-export interface Said {
-  type: "Said";
-  guest: string;
-  text: string;
-}
-
-export interface PhraseSaid {
-  type: "PhraseSaid";
-  guest: string;
-  phrase: string;
-}
-
-export interface GamePlayed {
-  type: "Played";
-  seat: number | null;
-  by: "bot" | "player" | "table";
-  events: readonly unknown[];
+export interface TableOpened {
+  type: "Opened";
+  table: string;
+  code: string;
+  host: string;
+  name: string;
 }
 
 export interface GameStarted {
@@ -550,11 +334,210 @@ export interface GameStarted {
   game: number;
 }
 
+export interface GamePlayed<Event> {
+  type: "Played";
+  seat: number | null;
+  by: "bot" | "player" | "table";
+  events: readonly Event[];
+}
+
+export interface Message {
+  type: "Message";
+  sequence: number;
+  at: number;
+  guest: string;
+  name: string;
+  text: string | null;
+  phrase: string | null;
+}
+
 export interface MessageHidden {
   type: "MessageHidden";
 }
 
-export type TableEvent = Opened | Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Muted | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone | Said | PhraseSaid | GamePlayed | GameStarted | MessageHidden;
+export type SeenEvent<Event> = Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone | TableOpened | GameStarted | GamePlayed<Event> | Message | MessageHidden;
+
+export interface Accepted {
+  type: "Accepted";
+  id: string;
+  sequence: number;
+}
+
+export interface RefusedAnswer<Action> {
+  type: "Refused";
+  id: string | null;
+  code: string;
+  reason: string;
+  rule: string | null;
+  field: string | null;
+  legal?: readonly Action[];
+}
+
+export type Answer<Action> = Accepted | RefusedAnswer<Action>;
+
+export interface Hello {
+  type: "Hello";
+  token?: string | null;
+  after?: number | null;
+  screen?: boolean;
+  watch?: number | null;
+  protocol?: number;
+}
+
+export interface Send<Action> {
+  type: "Command";
+  id: string;
+  command: Command<Action>;
+}
+
+export interface Ping {
+  type: "Ping";
+  at?: number;
+}
+
+export type FromClient<Action> = Hello | Send<Action> | Ping;
+
+export interface Welcome {
+  type: "Welcome";
+  guest: string | null;
+  now: number;
+  protocol: number;
+}
+
+export interface PersonSeen {
+  guest: string;
+  name: string;
+  seat: number | null;
+  silenced: boolean;
+  away_since: number | null;
+}
+
+export interface Empty {
+  type: "Empty";
+}
+
+export interface StandIn {
+  level: string;
+  reason: "absence" | "left" | "time";
+}
+
+export interface Held {
+  type: "Held";
+  guest: string;
+  stand_in: StandIn | null;
+  watchable: boolean;
+}
+
+export interface Bot {
+  type: "Bot";
+  level: string;
+}
+
+export interface UndoSeen {
+  seat: number;
+  agreed: readonly number[];
+  missing: readonly number[];
+}
+
+export interface Outcome {
+  winners: readonly number[];
+  reason: string;
+  scores: readonly number[];
+  tally: Record<string, number>;
+}
+
+export interface Result {
+  game: number;
+  outcome: Outcome;
+  commitment: string;
+  secret: string;
+  nonces: readonly string[];
+  seed: string;
+}
+
+export interface TablePart {
+  id: string;
+  code: string;
+  settings: Settings;
+  host: string;
+  people: readonly PersonSeen[];
+  chairs: readonly (Empty | Held | Bot)[];
+  status: "lobby" | "over" | "playing";
+  game_number: number;
+  commitment: string;
+  nonces: Record<string, string>;
+  ready: readonly string[];
+  swaps: Record<number, number>;
+  undo: UndoSeen | null;
+  result: Result | null;
+  muted: readonly string[];
+}
+
+export interface TurnSeen {
+  seat: number;
+  since: number;
+  deadline: number | null;
+}
+
+export interface GamePart<View, Action> {
+  view: View;
+  turns: readonly TurnSeen[];
+  banks: readonly number[];
+  timers: readonly number[];
+  legal?: readonly Action[];
+  can_undo?: boolean;
+  outcome?: Outcome;
+  views?: readonly View[];
+}
+
+export interface Sync<View, Action> {
+  type: "Sync";
+  sequence: number;
+  at: number;
+  seat: number | null;
+  playing: boolean;
+  delay_s: number;
+  table: TablePart;
+  game: GamePart<View, Action> | null;
+  chat: readonly Message[];
+}
+
+export interface Seen<Event> {
+  sequence: number;
+  at: number;
+  sender: string;
+  events: readonly SeenEvent<Event>[];
+}
+
+export interface Update<View, Action, Event> {
+  type: "Update";
+  sequence: number;
+  at: number;
+  entries: readonly Seen<Event>[];
+  table?: TablePart;
+  game?: GamePart<View, Action> | null;
+}
+
+export interface Presence {
+  type: "Presence";
+  present: readonly string[];
+  watching: number;
+}
+
+export interface Pong {
+  type: "Pong";
+  at: number;
+  now: number;
+}
+
+export interface Goodbye {
+  type: "Goodbye";
+  code: string;
+  reason: string;
+  come_back: boolean;
+}
+
+export type FromServer<View, Action, Event> = Welcome | Sync<View, Action> | Update<View, Action, Event> | Accepted | RefusedAnswer<Action> | Presence | Pong | Goodbye;
 
 export interface OptionInfo {
   name: string;
@@ -583,9 +566,9 @@ export interface Why {
   values: Record<string, number | string>;
 }
 
-export interface HintGiven {
+export interface HintGiven<Action> {
   sequence: number;
-  action: Record<string, unknown>;
+  action: Action;
   why: Why;
 }
 
@@ -634,8 +617,8 @@ export interface Page {
   before?: string | null;
 }
 
-export interface Past {
-  entries: readonly Seen[];
+export interface Past<Event> {
+  entries: readonly Seen<Event>[];
   before?: number | null;
 }
 

@@ -1,14 +1,15 @@
 import { newNonce, promises } from '../chance';
-import type { Answer, Connection } from '../net/connection.svelte';
+import type { Connection } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { explain } from '../play/refusals';
 import { preferences } from '../preferences.svelte';
+import type { Answer } from '../protocol/table';
 import { toasts } from '../ui/toasts.svelte';
 import { hands } from './hands.svelte';
 import type { Plan } from './opening';
 
 /** Says a refusal aloud; nothing for what was accepted. */
-export function tellRefusal(answer: Answer): boolean {
+export function tellRefusal(answer: Answer<unknown>): boolean {
   if (answer.type === 'Accepted') return true;
   toasts.show(explain(answer), { tone: 'bad' });
   return false;

@@ -1,13 +1,14 @@
+import { isGameName, type GameName } from '../games/registry';
 import { m } from '../paraglide/messages.js';
-import type { GameName } from '../games/registry';
 
-export const gameTitle = (game: string): string =>
-  ({
-    saboteur: m.saboteur_title,
-    diamant: m.diamant_title,
-    labyrinth: m.labyrinth_title,
-    outofmine: m.outofmine_title,
-  })[game as GameName]?.() ?? game;
+const TITLES: Record<GameName, () => string> = {
+  saboteur: m.saboteur_title,
+  diamant: m.diamant_title,
+  labyrinth: m.labyrinth_title,
+  outofmine: m.outofmine_title,
+};
+
+export const gameTitle = (game: string): string => (isGameName(game) ? TITLES[game]() : game);
 
 export const gameLine = (game: GameName): string =>
   ({

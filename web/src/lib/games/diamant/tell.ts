@@ -1,5 +1,5 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { Event } from '$lib/protocol/diamant';
+import type { CardTurned, Event } from '$lib/protocol/diamant';
 import type { Telling } from '../types';
 import { theHazard, hazardName } from './words';
 
@@ -21,15 +21,7 @@ export function tell(event: Event, { names }: Telling): string | null {
         people: event.seats.length,
       });
     case 'CardTurned':
-      switch (event.card.type) {
-        case 'Gems':
-          return m.diamant_tell_gems({ stones: event.card.stones, share: event.share, left: event.left });
-        case 'Danger':
-          return m.diamant_tell_hazard({ hazard: hazardName(event.card.hazard) });
-        case 'Artifact':
-          return m.diamant_tell_artifact({ worth: event.left });
-      }
-      break;
+      return tellCard(event);
     case 'CaveLeft':
       return m.diamant_tell_empty({ cave: event.cave });
     case 'CaveFled':
@@ -39,5 +31,15 @@ export function tell(event: Event, { names }: Telling): string | null {
     case 'GameEnded':
       return m.diamant_tell_ended();
   }
-  return null;
+}
+
+function tellCard({ card, share, left }: CardTurned): string {
+  switch (card.type) {
+    case 'Gems':
+      return m.diamant_tell_gems({ stones: card.stones, share, left });
+    case 'Danger':
+      return m.diamant_tell_hazard({ hazard: hazardName(card.hazard) });
+    case 'Artifact':
+      return m.diamant_tell_artifact({ worth: left });
+  }
 }

@@ -2,7 +2,7 @@ import { m } from '$lib/paraglide/messages.js';
 import type { RefusedAnswer } from '$lib/protocol/table';
 
 /** Why the server said no, in the reader's language, by the rule it named. */
-export function explain({ rule }: Pick<RefusedAnswer, 'rule'>): string | null {
+export function explain({ rule }: Pick<RefusedAnswer<unknown>, 'rule'>): string | null {
   switch (rule) {
     case 'LAB-3.1':
       return m.labyrinth_refused_turn();

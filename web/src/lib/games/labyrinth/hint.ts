@@ -1,5 +1,5 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { Kind, Ring, Secret } from '$lib/protocol/labyrinth';
+import { Kind, Ring, Secret } from '$lib/protocol/labyrinth';
 import { Figures, type Why } from '../reasons';
 import type { Telling } from '../types';
 import { NAMES } from './castle';
@@ -8,10 +8,10 @@ import { kindName, theRing, theSecret, zoneName } from './words';
 /** Why a fair player would do this, in words; null for a reason this client does not know. */
 export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string | null {
   const of = new Figures(why);
-  const ring = () => ({ ring: theRing(of.name<Ring>('ring')) });
-  const secret = () => ({ secret: theSecret(of.name<Secret>('secret')) });
+  const ring = () => ({ ring: theRing(of.among(Ring, 'ring')) });
+  const secret = () => ({ secret: theSecret(of.among(Secret, 'secret')) });
   const square = () => ({
-    square: m.labyrinth_hint_square({ zone: zoneName(NAMES.indexOf(of.name('at'))) }),
+    square: m.labyrinth_hint_square({ zone: zoneName(NAMES.indexOf(of.text('at'))) }),
   });
   const chance = () => ({ chance: of.shown('chance') });
   const person = () => ({ name: nameOf(of.number('seat')) });
@@ -40,7 +40,7 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     case 'labyrinth.closer_to_duel':
       return m.labyrinth_hint_closer_to_duel({ ...square(), ...chance() });
     case 'labyrinth.challenge': {
-      const kind = kindName(of.name<Kind>('kind')).toLowerCase();
+      const kind = kindName(of.among(Kind, 'kind')).toLowerCase();
       return m.labyrinth_hint_challenge({
         ...person(),
         kind,
@@ -51,7 +51,7 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     case 'labyrinth.no_duel':
       return m.labyrinth_hint_no_duel(person());
     case 'labyrinth.swap': {
-      const given = of.name<Kind>('given') === 'gnome' ? m.labyrinth_swap_gnome() : m.labyrinth_swap_one();
+      const given = of.among(Kind, 'given') === 'gnome' ? m.labyrinth_swap_gnome() : m.labyrinth_swap_one();
       return m.labyrinth_hint_swap({ ...person(), given, theirs: counted('theirs') });
     }
     case 'labyrinth.done':

@@ -1,4 +1,4 @@
-import type { Answer } from '$lib/net/connection.svelte';
+import type { Answer } from '$lib/protocol/table';
 import type { Action, Call, Event, MineView, Placed, PlacingView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
 import {
@@ -38,9 +38,9 @@ const NO_SQUARES: ReadonlySet<number> = new Set();
 export class Bench {
   readonly table: Table;
   #deeds = $state.raw<readonly Deed[]>([]);
-  readonly #refused: (action: Wish, answer: Answer) => void;
+  readonly #refused: (action: Wish, answer: Answer<Action>) => void;
 
-  constructor(table: Table, refused: (action: Wish, answer: Answer) => void) {
+  constructor(table: Table, refused: (action: Wish, answer: Answer<Action>) => void) {
     this.table = table;
     this.#refused = refused;
   }
@@ -137,7 +137,7 @@ export class Bench {
     }
   }
 
-  #answered(deed: Deed, answer: Answer): void {
+  #answered(deed: Deed, answer: Answer<Action>): void {
     if (answer.type === 'Refused') {
       const after = this.#deeds.slice(this.#deeds.indexOf(deed) + 1);
       this.#refused(deed.action, answer);

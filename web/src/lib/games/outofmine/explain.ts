@@ -12,7 +12,7 @@ function uncovered({ view: { phase }, seat }: PlayTable<View, Action, Event>): n
 
 /** A refusal in the player's language; null where the server's own words are the best there are. */
 export function explain(
-  { rule }: Pick<RefusedAnswer, 'rule'>,
+  { rule }: Pick<RefusedAnswer<unknown>, 'rule'>,
   table: PlayTable<View, Action, Event>,
 ): string | null {
   switch (rule) {

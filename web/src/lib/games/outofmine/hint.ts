@@ -1,5 +1,5 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { Shape, Side } from '$lib/protocol/outofmine';
+import { Shape, Side } from '$lib/protocol/outofmine';
 import { Figures, type Why } from '../reasons';
 import { columnOf, rowOf, squareNamed } from './grid';
 import { sideName, tileName } from './words';
@@ -7,10 +7,10 @@ import { sideName, tileName } from './words';
 /** Why a fair player would do this, in words; null for a reason this client does not know. */
 export function hint(why: Why): string | null {
   const of = new Figures(why);
-  const side = () => ({ side: sideName(of.name<Side>('side')) });
-  const tile = () => ({ tile: tileName({ shape: of.name<Shape>('tile'), find: 'plain' }) });
+  const side = () => ({ side: sideName(of.among(Side, 'side')) });
+  const tile = () => ({ tile: tileName({ shape: of.among(Shape, 'tile'), find: 'plain' }) });
   const where = () => {
-    const square = squareNamed(of.name('at'));
+    const square = squareNamed(of.text('at'));
     return { where: m.outofmine_hint_where({ row: rowOf(square) + 1, column: columnOf(square) + 1 }) };
   };
   const squares = (name: string) => m.outofmine_hint_squares({ count: of.number(name) });

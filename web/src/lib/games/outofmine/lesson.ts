@@ -57,7 +57,7 @@ const hers: MineView = {
   card: card(HER_CARD),
 };
 
-const start: View = {
+export const START: View = {
   seat: 0,
   options: { referee: 'end', round_limit: null, elves: 'off', finds: 'off' },
   round: 2,
@@ -95,7 +95,7 @@ function digging(placed: readonly Placed[], hand: Shape | null = null, her: read
   const used = [...placed, ...her].map((each) => each.tile.shape);
   if (hand) used.push(hand);
   return {
-    ...start,
+    ...START,
     phase: {
       type: 'Placing',
       mines: [
@@ -124,7 +124,7 @@ function counted(mine: Mine): View {
     cards: [card(MY_CARD), hers.card],
   };
   return {
-    ...start,
+    ...START,
     round: 3,
     scores: [18, 11],
     points: [
@@ -165,7 +165,7 @@ const MENDED = [...BEFORE, BLUE, WHITE, RED];
 export const LESSON: readonly LessonStep[] = [
   {
     say: m.outofmine_learn_choose,
-    view: start,
+    view: START,
     allows: ({ type }) => type === 'ChooseFace',
     done: (_, { phase }) => phase.type === 'Choosing' && phase.chosen[0] !== undefined,
   },

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Answer } from '$lib/net/connection.svelte';
+import type { Answer } from '$lib/protocol/table';
 import type { Action, Event, MineView, SheetView, Tile, View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
 import { m } from '$lib/paraglide/messages.js';
@@ -148,7 +148,7 @@ export class Local {
     if (home && !this.table.lessMotion) glide(held.tile, held.way, this.rectOfHeld(held), home, BACK_MS);
   }
 
-  #refused(action: Wish, answer: Answer): void {
+  #refused(action: Wish, answer: Answer<Action>): void {
     if (answer.type !== 'Refused') return;
     // Of a call the shell tells enough, with its rule; of tiles it is said beside them, too.
     if (action.type !== 'Call' || !answer.rule) this.say(explain(answer, this.table) ?? answer.reason);

@@ -1,12 +1,12 @@
 import { MARKS } from '$lib/art/marks';
-import type { Answer } from '$lib/net/connection.svelte';
 import { m } from '$lib/paraglide/messages.js';
 import { FlyingStage } from '$lib/play/stage.svelte';
 import { preferences } from '$lib/preferences.svelte';
 import type { Action, Event, View } from '$lib/protocol/outofmine';
+import type { Answer } from '$lib/protocol/table';
 import { play, type SoundName } from '$lib/sound/sounds';
 import type { PlayTable, SeatPerson } from '../types';
-import { after, LESSON, mineOf, type LessonStep } from './lesson';
+import { after, LESSON, mineOf, START, type LessonStep } from './lesson';
 
 /** A table for one learner, without a server: written positions, and what may be done in each. */
 export class Pupil implements PlayTable<View, Action, Event> {
@@ -22,7 +22,7 @@ export class Pupil implements PlayTable<View, Action, Event> {
   readonly screen = false;
   readonly pending = null;
   at = $state(0);
-  view = $state.raw() as View;
+  view = $state.raw<View>(START);
   done = $state(false);
 
   constructor(names: readonly string[]) {
@@ -69,7 +69,7 @@ export class Pupil implements PlayTable<View, Action, Event> {
     this.done = step.done === undefined;
   }
 
-  act(action: Action): Promise<Answer> {
+  act(action: Action): Promise<Answer<Action>> {
     const { step } = this;
     if (this.done || !step.allows?.(action, this.view)) {
       play('wood');

@@ -31,7 +31,13 @@ export function tell(event: Event, telling: Pick<Telling, 'name' | 'people' | 's
       return m.outofmine_tell_dealt({ round: event.round });
     case 'GameEnded':
       return m.outofmine_tell_ended();
-    default:
+    case 'FaceChosen':
+    case 'AllReady':
+    case 'TileTaken':
+    case 'TilePlaced':
+    case 'TilePutBack':
+    case 'TilePickedUp':
+    case 'TileTakenOff':
       return null;
   }
 }

@@ -2,7 +2,7 @@ import { m } from '$lib/paraglide/messages.js';
 import type { RefusedAnswer } from '$lib/protocol/table';
 
 /** Why the server said no, in the reader's language, by the rule it named. */
-export function explain({ rule }: Pick<RefusedAnswer, 'rule'>): string | null {
+export function explain({ rule }: Pick<RefusedAnswer<unknown>, 'rule'>): string | null {
   switch (rule) {
     case 'SAB-3.1':
     case 'SAB-3.3':

@@ -1,5 +1,5 @@
 import { m } from '$lib/paraglide/messages.js';
-import type { Action, Card, Tool } from '$lib/protocol/saboteur';
+import { Card, Tool, type Action } from '$lib/protocol/saboteur';
 import { Figures, type Why } from '../reasons';
 import type { Telling } from '../types';
 import { cardOf, placeKey, type Place } from './moves';
@@ -18,7 +18,7 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
       : m.saboteur_hint_about({ cards: counted('left') }),
   });
   const goal = () => ({ goal: goalNames()[of.number('goal')] ?? '' });
-  const person = () => ({ name: nameOf(of.number('seat')), tool: toolName(of.name<Tool>('tool')) });
+  const person = () => ({ name: nameOf(of.number('seat')), tool: toolName(of.among(Tool, 'tool')) });
   switch (why.key) {
     case 'saboteur.nearer':
       return m.saboteur_hint_nearer({ ...cards(), ...left() });
@@ -37,11 +37,11 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     case 'saboteur.suspect':
       return m.saboteur_hint_suspect(person());
     case 'saboteur.mend_own':
-      return m.saboteur_hint_mend_own({ tool: yourTool(of.name<Tool>('tool')) });
+      return m.saboteur_hint_mend_own({ tool: yourTool(of.among(Tool, 'tool')) });
     case 'saboteur.mend_friend':
       return m.saboteur_hint_mend_friend(person());
     case 'saboteur.least_useful':
-      return m.saboteur_hint_least_useful({ card: cardName(of.name<Card>('card')) });
+      return m.saboteur_hint_least_useful({ card: cardName(of.among(Card, 'card')) });
     case 'saboteur.pass':
       return m.saboteur_hint_pass();
     case 'saboteur.gold':
