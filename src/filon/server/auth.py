@@ -9,7 +9,6 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Final, NamedTuple
 
 from filon.server.settings import ServerSettings, origin_of
@@ -77,15 +76,23 @@ def credential(settings: ServerSettings, header: Headers) -> Credential | None:
     if scheme.lower() == "bearer":
         token = token.strip()
         return Credential(token, by_cookie=False) if is_token(token) else None
-    jar: SimpleCookie = SimpleCookie()
-    try:
-        jar.load(header("cookie"))
-    except CookieError:
-        return None
-    morsel = jar.get(cookie_name(settings))
-    if morsel is None or not is_token(morsel.value):
-        return None
-    return Credential(morsel.value, by_cookie=True)
+    return kept_token(settings, header)
+
+
+def kept_token(settings: ServerSettings, header: Headers) -> Credential | None:
+    """What a browser's cookie shows, whatever else the request says.
+
+    Other programs on this host set cookies too, of any form, and browsers send them along: only our own name
+    is looked for, and what is no token is nobody's. Of several the last counts, as browsers send those for
+    longer paths first.
+    """
+    named = cookie_name(settings)
+    found = None
+    for part in header("cookie").split(";"):
+        name, _, value = part.partition("=")
+        if name.strip() == named and is_token(value.strip()):
+            found = Credential(value.strip(), by_cookie=True)
+    return found
 
 
 def is_own_origin(settings: ServerSettings, header: Headers) -> bool:
@@ -97,6 +104,13 @@ def is_own_origin(settings: ServerSettings, header: Headers) -> bool:
         return origin in settings.allowed_origins
     scheme = origin.partition("://")[0]
     return origin_of(origin) != "" and origin_of(origin) == origin_of(f"{scheme}://{header('host')}")
+
+
+def is_foreign(settings: ServerSettings, header: Headers) -> bool:
+    """Whether a browser says that a page of somebody else's asks. Programs say nothing of it."""
+    if header("origin"):
+        return not is_own_origin(settings, header)
+    return header("sec-fetch-site") in ("cross-site", "same-site")
 
 
 async def identify(store: Store, shown: Credential | None) -> Guest | None:

@@ -1,13 +1,16 @@
 """Rates and quotas, by address and by guest. What is remembered about strangers is bounded."""
 
 import ipaddress
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 
 _KEYS: Final = 50_000
 """Buckets remembered at most; the one unused longest goes first, so a flood of addresses costs no memory."""
+_HOST_SHAPE: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
 class Bucket:
@@ -101,6 +104,15 @@ def is_local(address: str) -> bool:
         return ipaddress.ip_address(address.partition("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def is_local_host(host: str) -> bool:
+    """Whether a Host header names this machine by a name that no web page can have been opened under.
+
+    A page whose name is made to lead here (DNS rebinding) is asked for under that name.
+    """
+    name = urlsplit(f"//{host}").hostname if _HOST_SHAPE.fullmatch(host) else None
+    return name is not None and (name == "localhost" or is_local(name))
 
 
 def client_address(peer: str, forwarded: str, trusted_proxies: int) -> str:

@@ -11,7 +11,9 @@ from msgspec import Meta
 from filon.server.auth import (
     cookie,
     credential,
+    identify,
     is_link_secret,
+    kept_token,
     new_guest_id,
     new_link_secret,
     new_token,
@@ -33,11 +35,12 @@ _NOBODY = GuestId("")
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`keep`: a browser keeps its token in a cookie that no script can read; a program gets it in the
-    answer.
+    answer. `replace`: whoever this browser was before is given up for good.
     """
 
     name: Name
     keep: Literal["cookie", "token"] = "cookie"
+    replace: bool = False
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,12 +88,16 @@ class Guests(Controller):
     path = "/api"
     tags = ("guests",)
 
-    @post("/guests", summary="Become a guest", responses=problems(400, 413, 415, 503))
+    @post("/guests", summary="Become a guest", responses=problems(400, 403, 409, 413, 415, 503))
     async def new(
         self, data: JSONBody[NewGuest], server: TheServer, request: Request[Any, Any, Any]
     ) -> Response[Known]:
         """No account: a name and a secret token is all there is to a guest."""
         name = clean_name(None, _NOBODY, data.name)
+        if data.keep == "cookie" and not data.replace:
+            kept = kept_token(server.settings, lambda name: header_of(request, name))
+            if await identify(server.store, kept) is not None:
+                raise HTTPProblem(409, "already_a_guest", "this browser is a guest already: see GET /api/me")
         wait = server.new_guests.take(address_of(request, server))
         if wait:
             server.metrics.limited.labels("guests").inc()

@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 from filon.server.auth import same_secret
 from filon.server.http.caller import TheServer, header_of
 from filon.server.http.problems import HTTPProblem, problems
-from filon.server.limits import is_local
+from filon.server.limits import is_local, is_local_host
 from filon.server.metrics import CONTENT_TYPE
 from filon.store import StoreError
 
@@ -45,7 +45,12 @@ async def metrics(server: TheServer, request: Request[Any, Any, Any]) -> Respons
     if wanted:
         if not same_secret(header_of(request, "authorization"), f"Bearer {wanted}"):
             raise HTTPProblem(401, "unauthorized", "this needs the metrics token")
-    elif peer is None or not is_local(peer[0]) or header_of(request, "x-forwarded-for"):
+    elif (
+        peer is None
+        or not is_local(peer[0])
+        or header_of(request, "x-forwarded-for")
+        or not is_local_host(header_of(request, "host"))
+    ):
         raise HTTPProblem(403, "forbidden", "without FILON_METRICS_TOKEN, metrics are for this machine only")
     counts = await server.store.counts()
     for status in ("lobby", "playing", "over"):

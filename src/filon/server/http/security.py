@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from filon.server.auth import credential, is_own_origin
+from filon.server.auth import Headers, credential, is_foreign, is_own_origin
 from filon.server.http.problems import Problem
 from filon.server.limits import client_address, rate_limit_key
 from filon.server.server import Server
@@ -77,11 +77,28 @@ class SecurityMiddleware:
             return
         if method not in _SAFE:
             shown = credential(server.settings, header)
-            if shown is not None and shown.by_cookie and not is_own_origin(server.settings, header):
-                problem = Problem("foreign_page", "a cookie is good for requests from our own pages only")
+            by_cookie = shown is not None and shown.by_cookie
+            if is_foreign(server.settings, header) or (
+                by_cookie and not is_own_origin(server.settings, header)
+            ):
+                # Without a cookie too: the answer may set one, and replace whom the browser was before.
+                problem = Problem("foreign_page", "what changes something comes from our own pages only")
                 await _refuse(send_with_headers, 403, problem, [])
                 return
+            if _has_body(header) and not _is_json(header("content-type")):
+                # A form of any page may send other types without asking first.
+                problem = Problem("not_json", "the body has to be application/json")
+                await _refuse(send_with_headers, 415, problem, [])
+                return
         await self._app(scope, receive, send_with_headers)
+
+
+def _has_body(header: Headers) -> bool:
+    return header("content-length") not in ("", "0") or header("transfer-encoding") != ""
+
+
+def _is_json(content_type: str) -> bool:
+    return content_type.partition(";")[0].strip().lower() == "application/json"
 
 
 async def _refuse(send: Any, status: int, problem: Problem, headers: list[tuple[bytes, bytes]]) -> None:

@@ -67,9 +67,11 @@ export type NewTable = Pick<Settings, 'game' | 'seats'> & Partial<Settings>;
 export const api = {
   catalogue: () => ask<Catalogue>('GET', '/games'),
   me: () => ask<Me>('GET', '/me'),
-  become: (name: string) => ask<Known>('POST', '/guests', { name, keep: 'cookie' } satisfies NewGuest),
+  become: (name: string) =>
+    ask<Known>('POST', '/guests', { name, keep: 'cookie', replace: false } satisfies NewGuest),
   /** A further player on this device: the token is the caller's to keep. */
-  becomeAnother: (name: string) => ask<Known>('POST', '/guests', { name, keep: 'token' } satisfies NewGuest),
+  becomeAnother: (name: string) =>
+    ask<Known>('POST', '/guests', { name, keep: 'token', replace: false } satisfies NewGuest),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   open: (settings: NewTable) => ask<TableInfo>('POST', '/tables', settings),
   publicTables: () => ask<Page>('GET', '/tables?limit=20'),

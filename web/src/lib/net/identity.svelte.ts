@@ -33,7 +33,7 @@ export const identity = {
       name = await new Promise<string | null>((settle) => (asking = { settle }));
       if (name === null) return false;
     }
-    const made = await api.become(name ?? m.guest_name());
+    const made = await become(name ?? m.guest_name());
     preferences.name = made.name;
     been.value = true;
     return true;
@@ -41,10 +41,20 @@ export const identity = {
 
   async rename(name: string): Promise<void> {
     const known = been.value ? await api.rename(name).catch(unknown) : null;
-    preferences.name = (known ?? (await api.become(name))).name;
+    preferences.name = (known ?? (await become(name))).name;
     been.value = true;
   },
 };
+
+/** A browser whose memory was cleared may still have its cookie: then it is who it was. */
+async function become(name: string): Promise<{ name: string }> {
+  try {
+    return await api.become(name);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'already_a_guest') return api.me();
+    throw error;
+  }
+}
 
 /** A cookie that the server has forgotten makes a stranger, not a mistake. */
 function unknown(error: unknown): null {

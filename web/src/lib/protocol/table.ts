@@ -586,6 +586,7 @@ export interface Me {
 export interface NewGuest {
   name: string;
   keep: "cookie" | "token";
+  replace: boolean;
 }
 
 export interface NewSeatLink {
