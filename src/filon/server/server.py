@@ -15,6 +15,7 @@ from filon.server.rooms.room import now_ms
 from filon.server.scheduler.scheduler import Scheduler
 from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
+from filon.server.store_health import StoreHealth
 from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError, open_store
 
@@ -37,6 +38,7 @@ class Server:
     def __init__(self, settings: ServerSettings, store: Store, fanout: Fanout) -> None:
         self.settings = settings
         self.store = store
+        self.store_health = StoreHealth(store)
         self.fanout = fanout
         self.metrics = Metrics()
         self.supervisor = Supervisor(self.metrics)
@@ -63,6 +65,7 @@ class Server:
         """`waking`: also play bots, watch clocks and put old tables away."""
         await self.rooms.start()
         self._tasks.append(self.supervisor.supervise("connections", self._look_after_connections))
+        self._tasks.append(self.supervisor.supervise("store", self.store_health.watch))
         if waking:
             if self.settings.embedded:
                 # Nobody else is there: whoever claimed a table was killed.

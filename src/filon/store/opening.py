@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from filon.games.contract import Malformed
 from filon.store import postgres, sqlite
-from filon.store.contract import Store
+from filon.store.contract import Store, Unavailable
 from filon.store.sqlite.commits import PATIENCE_S
 
 _POSTGRES: Final = ("postgresql", "postgres")
@@ -21,9 +21,19 @@ async def open_store(url: str, *, migrate: bool) -> Store:
     if urlsplit(url).scheme in _POSTGRES:
         return await postgres.PostgresStore.open(url, migrate=migrate)
     path, synchronous = _sqlite_file(url)
-    if migrate:
-        sqlite.migrate(path, wait_s=PATIENCE_S)
-    return sqlite.SqliteStore(path, synchronous=synchronous)
+    try:
+        if migrate:
+            sqlite.migrate(path, wait_s=PATIENCE_S)
+        store = sqlite.SqliteStore(path, synchronous=synchronous)
+        try:
+            # A file that may only be read opens as well as any other.
+            await store.ready()
+        except BaseException:
+            await store.close()
+            raise
+    except Unavailable as error:
+        raise Unavailable(f"{path} cannot be used: {error}") from error
+    return store
 
 
 async def migrate(url: str) -> list[str]:

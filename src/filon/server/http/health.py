@@ -24,11 +24,11 @@ def healthz() -> Health:
 
 @get("/readyz", summary="Can it serve", tags=["health"], responses=problems(503))
 async def readyz(server: TheServer) -> Health:
-    """Not while it starts, ends, cannot reach its database or Redis, or one of its tasks keeps failing."""
+    """Not while it starts, ends, cannot write to its database or reach Redis, or one of its tasks keeps failing."""
     if server.ending:
         raise HTTPProblem(503, "ending", "the server is ending")
     try:
-        await server.store.ready()
+        await server.store_health.require_ready()
     except StoreError as error:
         raise HTTPProblem(503, "unavailable", f"the store is not ready: {type(error).__name__}") from None
     if not server.fanout.connected:

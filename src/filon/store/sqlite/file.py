@@ -77,5 +77,8 @@ def _make_private(path: Path) -> None:
     """The log holds everybody's secrets: only its owner may read it, and SQLite gives its side files the same
     mode.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.touch(mode=0o600, exist_ok=True)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600, exist_ok=True)
+    except OSError as error:
+        raise Unavailable(f"{error.strerror}: {error.filename}") from error

@@ -274,7 +274,12 @@ class SqliteStore(People):
     async def ready(self) -> None:
         with explained():
             migrations.require_none_missing(migrations.steps("sqlite"), taken(self._reader))
-        await self._commits.submit(lambda: None)
+        await self._commits.submit(self._probe)
+
+    def _probe(self) -> None:
+        """A full or read-only disk accepts a transaction that writes nothing: counts in the file's header."""
+        ((count,),) = self._writer.execute("PRAGMA user_version").fetchall()
+        self._writer.execute(f"PRAGMA user_version = {(count + 1) % (1 << 31)}")
 
     async def close(self) -> None:
         await self._commits.close()
