@@ -149,6 +149,16 @@ async def test_what_an_older_release_claimed_is_free_when_its_time_comes(url: st
     await store.close()
 
 
+async def test_tables_to_skip_are_left_to_others(store: Store) -> None:
+    await open_due(store, "a", "b", "c")
+    assert await store.claim_due(ADA, NOON, 1, 1000, skip={"a", "unknown"}) == ["b"]
+    assert await store.next_due(skip=["a"]) == NOON
+    assert await store.next_due(skip=["a", "c"]) == NOON + 1000
+    assert await store.next_due(skip=["a", "b", "c"]) is None
+    assert await store.claim_due(ADA, NOON, 10, 1000, skip=["a", "c"]) == []
+    assert await store.claim_due(BEN, NOON, 10, 1000) == ["a", "c"]
+
+
 async def test_workers_that_ask_at_the_same_time_share_the_due_tables(url: str) -> None:
     stores = [await open_store(url, migrate=True) for _ in range(4)]
     await open_due(stores[0], *(f"t{number:02}" for number in range(60)))

@@ -184,6 +184,7 @@ class Desk:
         half = len(read) // 2
         if half:
             snapshot = decode_table(game, encode_table(fold(read[:half])))
+            assert snapshot is not None
             assert fold(read[half:], snapshot) == self.table
 
 

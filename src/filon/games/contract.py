@@ -5,7 +5,7 @@ of clocks, files, networks or other games.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -110,6 +110,14 @@ EventT = TypeVar("EventT")
 ViewT = TypeVar("ViewT")
 
 
+Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""An event, action or state as it was written once, in plain dicts and lists, into what it is now."""
+Changes: TypeAlias = Mapping[int, Mapping[str, Upcast | None]]
+"""By version and by the struct's name: what became new or different in it (tables/versions.py)."""
+
+NO_CHANGES: Final[Changes] = {}
+
+
 class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
     """The contract of a game. Implementations are stateless; one instance serves everybody."""
 
@@ -133,6 +141,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
 
     The twin test holds every other byte of every event to what the receiver already knew.
     """
+
+    changes: Changes
+    """Of events, actions and the state. Without an Upcast: new, or one of before still reads as it did."""
 
     def deal(self, seats: int, options: OptionsT, random: Random) -> StateT: ...
 

@@ -7,7 +7,7 @@ method that writes returns only when what it wrote survives `kill -9` of this pr
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -173,12 +173,14 @@ class Store(Protocol):
 
     # Time
 
-    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
+    async def claim_due(
+        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+    ) -> list[str]:
         """Tables whose `wake_at` has come, longest due first, and that nobody holds a claim on.
 
         A claim ends `lease_ms` after it was made or renewed, with `release`, or with an append that moves
         `wake_at`. It spares double work and guards nothing: the sequence does. An `owner` is one process that
-        lives: whoever starts anew takes a new name.
+        lives: whoever starts anew takes a new name. Tables to `skip` are left to others.
         """
         ...
 
@@ -197,7 +199,7 @@ class Store(Protocol):
         """Ends all claims of an owner who goes; without one, everybody's: nobody else is there."""
         ...
 
-    async def next_due(self) -> int | None:
+    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
         """From when on `claim_due` would find a table, by all that is known now."""
         ...
 

@@ -1,6 +1,6 @@
 """How a table's index row lies in a database: the same columns in both."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -39,8 +39,8 @@ def read_counts(values: Iterable[Sequence[Any]]) -> Counts:
     return Counts(**{"lobby": 0, "playing": 0, "over": 0, **dict(map(tuple, values))})
 
 
-def write_guests(guests: tuple[str, ...]) -> str:
-    return msgspec.json.encode(guests).decode()
+def write_names(names: Collection[str]) -> str:
+    return msgspec.json.encode(names).decode()
 
 
 def require_sound(row: Row, entries: Sequence[Entry], expected: int) -> None:

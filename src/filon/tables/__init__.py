@@ -4,7 +4,7 @@ A table is an append-only log. `decide` (or `wake`) says what happens, `entry_of
 the log, `evolve` folds it; `sync`, `update` and `catch_up` say what a viewer is shown.
 """
 
-from filon.tables.codec import decode_events, decode_table, encode_events, encode_table
+from filon.tables.codec import NewerVersion, decode_events, decode_table, encode_events, encode_table
 from filon.tables.commands import (
     Act,
     AnyCommand,
@@ -78,6 +78,7 @@ __all__ = [
     "HandSeat",
     "Hello",
     "Join",
+    "NewerVersion",
     "NoClock",
     "Past",
     "PerDecision",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import assert_never
 
-from filon.games.contract import Outcome, Seat, no_table_actions
+from filon.games.contract import NO_CHANGES, Outcome, Seat, no_table_actions
 from filon.games.diamant import imagine as _imagine
 from filon.games.diamant import legal, notation
 from filon.games.diamant import view as _view
@@ -27,6 +27,7 @@ class Diamant:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    changes = NO_CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from filon.games.contract import Outcome, Seat
+from filon.games.contract import NO_CHANGES, Outcome, Seat
 from filon.games.outofmine import imagine as _imagine
 from filon.games.outofmine import legal, notation, picture
 from filon.games.outofmine import view as _view
@@ -26,6 +26,7 @@ class OutOfMine:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    changes = NO_CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from filon.games.contract import Outcome, Seat, no_table_actions, whole
+from filon.games.contract import NO_CHANGES, Outcome, Seat, no_table_actions, whole
 from filon.games.saboteur import drawing, gold, legal, notation
 from filon.games.saboteur import imagine as _imagine
 from filon.games.saboteur import view as _view
@@ -27,6 +27,7 @@ class Saboteur:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    changes = NO_CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)

@@ -16,7 +16,7 @@ from filon.server.metrics import Metrics
 from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
 from filon.server.rooms.delayed import DelayedView
 from filon.server.rooms.presence import ALIVE_EVERY_S, PresenceTracker
-from filon.server.rooms.room import Ask, Room, now_ms, read_entry
+from filon.server.rooms.room import Ask, Room, ServedByNewer, now_ms, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.settings import ServerSettings
 from filon.server.supervise import Supervisor
@@ -43,6 +43,8 @@ _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 6
 _SECRET_BYTES: Final = 32
 _SWEEP_S: Final = 1.0
+_FOLDED_AT_ONCE: Final = 200
+"""Entries, about a millisecond: nobody else waits for a long log to be read."""
 _UNAVAILABLE: Final = Goodbye("unavailable", "the table could not be reached; come back", come_back=True)
 
 log = structlog.stdlib.get_logger(__name__)
@@ -129,7 +131,11 @@ class Rooms:
         self.presence.opened(room)
         if self.shared:
             # Between reading and following, another process may have appended.
-            await room.refresh()
+            try:
+                await room.refresh()
+            except StoreError:
+                self.lost(room)
+                raise
         return room
 
     async def _read(self, table: str) -> AnyTable | None:
@@ -138,8 +144,14 @@ class Rooms:
             return None
         kept = await self.store.snapshot(table)
         state = decode_table(row.game, kept[1]) if kept is not None else None
-        for stored in await self.store.entries(table, kept[0] if kept is not None else 0):
+        entries = await self.store.entries(table, state.sequence if state is not None else 0)
+        for number, stored in enumerate(entries, 1):
             state = evolve(state, read_entry(row.game, stored))
+            if number % _FOLDED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+        if state is not None and len(entries) > self._settings.snapshot_every:
+            # The snapshot was of another release, or could not be kept: the next to come is spared the work.
+            self.spawn(self._keep(state))
         return state
 
     async def ask(self, table: str, sender: Guest, command_id: str, command: AnyCommand) -> Answer | None:
@@ -233,8 +245,8 @@ class Rooms:
         match news:
             case Appended(table, entries=entries):
                 room = self._rooms.get(table)
-                if room is not None and not room.learn(entries):
-                    self.spawn(self._catch_up(room))
+                if room is not None:
+                    self._learn(room, entries)
             case Here(table) | WhoIsThere(table):
                 self.presence.hear(origin, self._rooms.get(table), news)
             case Alive():
@@ -243,6 +255,15 @@ class Rooms:
                 self.due(at)
             case TablesDeleted(tables):
                 self.deleted(tables)
+
+    def _learn(self, room: Room, entries: tuple[StoredEntry, ...]) -> None:
+        try:
+            complete = room.learn(entries)
+        except ServedByNewer:
+            self.lost(room)
+            return
+        if not complete:
+            self.spawn(self._catch_up(room))
 
     def _gap(self) -> None:
         for room in self._rooms.values():

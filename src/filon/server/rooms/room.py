@@ -26,6 +26,7 @@ from filon.tables import (
     BotTurn,
     Entry,
     Guest,
+    NewerVersion,
     Refused,
     bot_turns,
     decide,
@@ -371,6 +372,14 @@ def _forsake(batch: list[Ask | WakeUp]) -> None:
             request.reply(None)
 
 
+class ServedByNewer(Unavailable):
+    """This release cannot read the table's log: servers of a newer one can."""
+
+
 def read_entry(game: str, stored: StoredEntry) -> Entry:
-    events = decode_events(game, stored.data)
+    """Raises ServedByNewer."""
+    try:
+        events = decode_events(game, stored.data)
+    except NewerVersion as newer:
+        raise ServedByNewer(str(newer)) from newer
     return Entry(stored.sequence, stored.at, Guest(stored.sender), stored.command, events)

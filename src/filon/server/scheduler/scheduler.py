@@ -17,7 +17,7 @@ from filon.bots import level
 from filon.bots.pace import rest_ms
 from filon.games.registry import GAMES
 from filon.server.rooms.registry import Rooms
-from filon.server.rooms.room import Ask, Room, WakeUp, now_ms, read_entry
+from filon.server.rooms.room import Ask, Room, ServedByNewer, WakeUp, now_ms, read_entry
 from filon.server.scheduler.thinking import Thinking
 from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError
@@ -41,6 +41,8 @@ class Scheduler:
         self._thinking = thinking
         self._owner = secrets.token_hex(8)
         """Whose claims are ours: another process, or this one started again, has another name."""
+        self._for_newer: set[str] = set()
+        """Tables that this release cannot read: left to the newer servers that can."""
         self._earliest = float("inf")
         self._told = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -90,13 +92,15 @@ class Scheduler:
     async def _claim(self) -> None:
         while len(self._tasks) < _AT_ONCE:
             self._earliest = float("inf")
-            tables = await self._store.claim_due(self._owner, now_ms(), _CLAIMS, _LEASE_MS)
+            tables = await self._store.claim_due(
+                self._owner, now_ms(), _CLAIMS, _LEASE_MS, skip=self._for_newer
+            )
             for table in tables:
                 task = asyncio.create_task(self._wake(table))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             if len(tables) < _CLAIMS:
-                at = await self._store.next_due()
+                at = await self._store.next_due(skip=self._for_newer)
                 if at is not None:
                     self.due(at)
                 return
@@ -116,6 +120,10 @@ class Scheduler:
                     for turn in turns:
                         bots.create_task(self._play(room, turn))
             await self._store.release(self._owner, [table])
+        except ServedByNewer:
+            self._for_newer.add(table)
+            with contextlib.suppress(StoreError):
+                await self._store.release(self._owner, [table])
         except StoreError as error:
             log.warning("a table could not be woken", table=table, error=str(error))
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from filon.store.contract import Conflict, Entry, Row, Unavailable
 from filon.store.postgres.database import Database
-from filon.store.rows import write_guests
+from filon.store.rows import write_names
 
 _AT_ONCE: Final = 2
 """Statements under way at the same time."""
@@ -124,7 +124,7 @@ class Appends:
             [row.host for row in rows],
             [row.seats for row in rows],
             [row.taken for row in rows],
-            [write_guests(row.guests) for row in rows],
+            [write_names(row.guests) for row in rows],
             [row.sequence for row in rows],
             [row.wake_at for row in rows],
             [row.changed_at for row in rows],

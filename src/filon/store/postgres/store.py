@@ -1,7 +1,7 @@
 """The store for many machines: one PostgreSQL that every `filon serve` and `filon worker` speaks to."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from filon.store.contract import Counts, Cursor, Entry, Row, Status
@@ -16,7 +16,7 @@ from filon.store.rows import (
     read_counts,
     read_row,
     require_sound,
-    write_guests,
+    write_names,
 )
 
 _CREATE: Final = """
@@ -29,7 +29,8 @@ INSERT INTO entries SELECT id, $14, $15, $16, $17, $18 FROM opened"""
 # SKIP LOCKED: workers that ask at the same moment get different tables instead of waiting for each other.
 _CLAIM: Final = """
 WITH due AS MATERIALIZED (
-  SELECT id, due_at FROM tables WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
+  SELECT id, due_at FROM tables WHERE due_at <= $1 AND id <> ALL($5)
+  ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
 ), claimed AS (
   UPDATE tables t SET due_at = $3, claimed_until = $3, claimed_by = $4 FROM due WHERE t.id = due.id
 )
@@ -85,7 +86,7 @@ class PostgresStore(People):
         await self._database.write(
             _CREATE,
             row.table, row.code, row.game, row.status, row.public, row.host, row.seats, row.taken,
-            write_guests(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
+            write_names(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
             first.sequence, first.at, first.sender, first.command, first.data,
         )  # fmt: skip
 
@@ -160,8 +161,10 @@ class PostgresStore(People):
 
     # Time
 
-    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
-        claimed = await self._database.write(_CLAIM, now, limit, now + lease_ms, owner)
+    async def claim_due(
+        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+    ) -> list[str]:
+        claimed = await self._database.write(_CLAIM, now, limit, now + lease_ms, owner, list(skip))
         return [table for (table,) in claimed]
 
     async def renew(self, owner: str, now: int, lease_ms: int) -> set[str]:
@@ -176,8 +179,9 @@ class PostgresStore(People):
         else:
             await self._database.write(_FREE, owner)
 
-    async def next_due(self) -> int | None:
-        due: int | None = (await self._database.read("SELECT min(due_at) FROM tables"))[0][0]
+    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
+        found = await self._database.read("SELECT min(due_at) FROM tables WHERE id <> ALL($1)", list(skip))
+        due: int | None = found[0][0]
         return due
 
     async def latest_change(self) -> int | None:

@@ -5,7 +5,7 @@ or a limit. Several processes may use the same file: they agree through the file
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -27,7 +27,7 @@ from filon.store.rows import (
     read_row,
     require_sound,
     require_sound_entries,
-    write_guests,
+    write_names,
 )
 from filon.store.sqlite.checkpoint import LONGEST_PAGES, PAGE_BYTES, Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
@@ -53,6 +53,7 @@ _APPEND_ROW: Final = """
 UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
   changed_at = ?3, status = ?6, public = ?7, host = ?8, seats = ?9, taken = ?10, guests = ?11, summary = ?12
 WHERE id = ?4 AND sequence = ?5"""
+_DUE: Final = "SELECT id FROM tables WHERE due_at <= ? AND id NOT IN (SELECT value FROM json_each(?))"
 _APPEND_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"
 
 
@@ -91,7 +92,7 @@ class SqliteStore(People):
                 _CREATE_ROW,
                 (
                     row.table, row.code, row.game, row.status, row.public, row.host, row.seats, row.taken,
-                    write_guests(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
+                    write_names(row.guests), row.sequence, row.wake_at, row.changed_at, row.summary,
                 ),
             )  # fmt: skip
             self._writer.execute(_APPEND_ENTRY, _values(row.table, first))
@@ -115,7 +116,7 @@ class SqliteStore(People):
             statement = _APPEND_ROW
             values = (
                 row.sequence, row.wake_at, row.changed_at, row.table, expected, row.status, row.public,
-                row.host, row.seats, row.taken, write_guests(row.guests), row.summary,
+                row.host, row.seats, row.taken, write_names(row.guests), row.summary,
             )  # fmt: skip
 
         written = [_values(row.table, entry) for entry in entries]
@@ -185,14 +186,17 @@ class SqliteStore(People):
 
     # Time
 
-    async def claim_due(self, owner: str, now: int, limit: int, lease_ms: int) -> list[str]:
+    async def claim_due(
+        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+    ) -> list[str]:
+        skipped = write_names(skip)
         # Asked several times a second, mostly in vain: no write where a read says so.
-        if not self._read("SELECT 1 FROM tables WHERE due_at <= ? LIMIT 1", now):
+        if not self._read(f"{_DUE} LIMIT 1", now, skipped):
             return []
 
         def work() -> list[str]:
             due = self._writer.execute(
-                "SELECT id FROM tables WHERE due_at <= ? ORDER BY due_at, id LIMIT ?", (now, limit)
+                f"{_DUE} ORDER BY due_at, id LIMIT ?", (now, skipped, limit)
             ).fetchall()
             self._writer.executemany(
                 "UPDATE tables SET due_at = ?1, claimed_until = ?1, claimed_by = ?2 WHERE id = ?3",
@@ -239,8 +243,13 @@ class SqliteStore(People):
                 owner,
             )
 
-    async def next_due(self) -> int | None:
-        due: int | None = self._read("SELECT min(due_at) FROM tables WHERE due_at IS NOT NULL")[0][0]
+    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
+        found = self._read(
+            "SELECT min(due_at) FROM tables"
+            " WHERE due_at IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?))",
+            write_names(skip),
+        )
+        due: int | None = found[0][0]
         return due
 
     async def latest_change(self) -> int | None:
