@@ -11,6 +11,7 @@ from filon.games.registry import GAMES
 from filon.tables import (
     THE_TABLE,
     AnyTable,
+    Audience,
     Entry,
     Guest,
     Refused,
@@ -27,6 +28,7 @@ from filon.tables import (
     fold,
     open_table,
     past_of,
+    sync,
     wake,
 )
 from filon.tables.model import AnyPlaying, Chair, Over, Playing, UndoAsked
@@ -143,8 +145,12 @@ class Desk:
     def asked(self) -> UndoAsked | None:
         return self.playing.undo
 
-    def bank(self, seat: int) -> int:
-        return self.playing.banks[seat]
+    @property
+    def banks(self) -> tuple[int, ...]:
+        """As everybody is shown them."""
+        shown = sync(self.table, Audience()).game
+        assert shown is not None
+        return shown.banks
 
     @property
     def over(self) -> Over[Any]:

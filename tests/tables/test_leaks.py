@@ -35,9 +35,9 @@ from filon.tables import (
     update,
     wake,
 )
+from filon.tables.clocks import bot_level
 from filon.tables.events import Played
 from filon.tables.model import Bank, Playing
-from filon.tables.seating import bot_level
 from tests.tables.desk import act
 from tests.tables.desk import settings as table_settings
 from tests.tables.people import EVERYBODY, any_command, chair_of, legal_for, seated
@@ -147,7 +147,9 @@ def what_next(one: World, other: World, viewer: Audience, random: FastRandom) ->
     if own is not None and random.below(3):
         both = [action for action in legal_for(one.table, own) if action in legal_for(other.table, own)]
         return (sender, act(both[random.below(len(both))])) if both else None
-    bots = [seat for seat in one.table.phase.turns if bot_level(one.table, seat)]  # type: ignore[union-attr]
+    playing = one.table.phase
+    assert isinstance(playing, Playing)
+    bots = [seat for seat in playing.turns if bot_level(one.table, playing, seat)]
     if bots and random.below(2):
         seat = bots[random.below(len(bots))]
         both = [action for action in legal_for(one.table, seat) if action in legal_for(other.table, seat)]

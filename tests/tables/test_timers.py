@@ -137,12 +137,12 @@ def test_a_call_ends_everybodys_thinking_and_only_the_caller_earns_the_bonus() -
     choose_faces(desk)
     desk.wait(COUNTDOWN_MS / 1000)
     fill_the_gallery(desk, BEN, Seat(1))
-    before = desk.playing.banks
+    before = desk.banks
     desk.now += 7000
     desk.say(BEN, act(Call()))
     assert desk.playing.state.round == 2
     assert 0 in desk.playing.turns, "Anna has to choose a face again, with what is left"
-    assert desk.playing.banks == (before[0] - 7000, before[1] - 7000 + 5000)
+    assert desk.banks == (before[0] - 7000, before[1] - 7000 + 5000)
     desk.check_log()
 
 

@@ -132,10 +132,14 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """A decision that the game waits for: the entry it arose from, and when its thinking time began."""
+    """A decision that the game waits for: the entry it arose from, and when who thinks about it began to."""
 
     sequence: int
     at: int
+    before: int = 0
+    """How long the seat's person had thought in this game when the decision arose."""
+    bot_since: int | None = None
+    """When a bot first thought about it, in a person's place: coming and going begins no new pause."""
 
 
 class Timer(msgspec.Struct, Generic[ActionT], frozen=True, gc=False):
@@ -146,11 +150,13 @@ class Timer(msgspec.Struct, Generic[ActionT], frozen=True, gc=False):
 
 
 class UndoPoint(msgspec.Struct, Generic[StateT], frozen=True, gc=False):
-    """The position before an entry since which nothing secret was revealed."""
+    """The position before an entry since which nothing secret was revealed, and its clocks."""
 
     sequence: int
     seat: int
     state: StateT
+    turns: dict[int, Turn] = {}
+    banks: tuple[int, ...] = ()
 
 
 class UndoAsked(msgspec.Struct, frozen=True, gc=False):
@@ -170,10 +176,12 @@ class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False, t
     turns: dict[int, Turn]
     """By seat, for those the game waits for."""
     banks: tuple[int, ...] = ()
-    """Milliseconds left to each seat when its turn began; empty without a bank."""
+    """Milliseconds of thinking that each seat has been given so far; empty without a bank."""
     timers: tuple[Timer[ActionT], ...] = ()
     history: tuple[UndoPoint[StateT], ...] = ()
     undo: UndoAsked | None = None
+    thought: tuple[int, ...] = ()
+    """Milliseconds that each seat's person has thought, up to its turn's `at`; empty without a clock."""
 
 
 class Over(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):

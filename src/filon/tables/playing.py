@@ -6,11 +6,12 @@ import msgspec
 
 from filon.games.codec import read_action
 from filon.games.contract import TABLE, IllegalAction, Malformed, Seat
+from filon.tables import clocks
 from filon.tables.chance import EntryRandom
 from filon.tables.events import Arrived, Departed, HandedBack, Played, TableEvent
 from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Guest, Held
 from filon.tables.refusal import Refused
-from filon.tables.seating import bot_level, game_of, require_playing, require_seat, seat_of
+from filon.tables.seating import game_of, require_playing, require_seat, seat_of
 
 Events = tuple[TableEvent, ...]
 
@@ -26,6 +27,10 @@ def act(table: AnyTable, sender: Guest, given: msgspec.Raw, on: int | None) -> E
         legal = game.legal_actions(playing.state, Seat(seat))
         raise Refused("malformed", error.reason, field=error.field, legal=legal) from None
     _require_fresh(playing, seat, on)
+    if clocks.expired(table, playing, seat):
+        raise Refused(
+            "out_of_time", "your time for this decision is over and a bot takes it; the next one is yours"
+        )
     played = _played(table, playing, Seat(seat), "player", action)
     chair = table.chairs[seat]
     if isinstance(chair, Held) and chair.stand_in is not None:
@@ -38,7 +43,7 @@ def play_for(table: AnyTable, sender: Guest, seat: int, action: Any, on: int) ->
     if sender != THE_TABLE:
         raise Refused("not_yours", "only the table plays for others")
     playing = require_playing(table)
-    if seat not in playing.turns or bot_level(table, seat) is None:
+    if seat not in playing.turns or clocks.bot_level(table, playing, seat) is None:
         raise Refused("stale", "this seat's decision is not a bot's to take any more")
     _require_fresh(playing, seat, on)
     return (_played(table, playing, Seat(seat), "bot", action),)
@@ -73,6 +78,7 @@ def _played(
 
 
 def take_back(table: AnyTable, sender: Guest) -> Events:
+    """A decision on which the time has run out stays the bot's; those after it are the person's."""
     require_playing(table)
     seat = require_seat(table, sender)
     chair = table.chairs[seat]

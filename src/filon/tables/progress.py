@@ -38,6 +38,7 @@ def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> Any
         turns=clocks.opening_turns(game.to_act(event.state), sequence, at),
         banks=clocks.opening_banks(table.settings),
         timers=timers.rewound(game, table.settings, event.state, (), at),
+        thought=clocks.opening_thought(table.settings),
     )
     return replace(table, phase=phase, revised=sequence, moved=sequence, seated=sequence)
 
@@ -54,17 +55,18 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         if outcome is not None:
             return _over(table, playing, state, outcome, sequence)
     decided = _decided(game, playing, event, state, to_act)
-    turns = clocks.next_turns(playing, decided, to_act, sequence, at)
+    thought = clocks.next_thought(table, playing, decided, to_act, at)
     phase = Playing(
         state,
         playing.seed,
         playing.nonces,
         playing.started,
-        turns,
-        clocks.next_banks(table, event.seat, decided, turns, at),
+        clocks.next_turns(playing, thought, decided, to_act, sequence=sequence, at=at),
+        clocks.next_banks(table, playing, event.seat, thought),
         timers.rewound(game, table.settings, state, playing.timers, at),
         undo.remembered(table, playing, game, event, sequence),
         None,
+        thought,
     )
     if playing.undo is not None:  # the request lapses when play goes on
         return replace(table, phase=phase, moved=sequence, revised=sequence)
@@ -114,9 +116,8 @@ def undone(table: AnyTable, to: int, sequence: int, at: int) -> AnyTable:
     playing = playing_of(table)
     point = next(point for point in playing.history if point.sequence == to)
     phase = replace(
-        playing,
+        clocks.returned(table, playing, point, game.to_act(point.state), sequence=sequence, at=at),
         state=point.state,
-        turns=clocks.opening_turns(game.to_act(point.state), sequence, at),
         timers=timers.rewound(game, table.settings, point.state, playing.timers, at),
         history=tuple(point for point in playing.history if point.sequence < to),
         undo=None,

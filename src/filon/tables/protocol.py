@@ -137,6 +137,8 @@ class TurnSeen(msgspec.Struct, frozen=True, gc=False):
     seat: int
     since: int
     deadline: int | None
+    expired: bool | UnsetType = UNSET
+    """The seat's time for this decision has run out: a bot takes it, whoever is back."""
 
 
 class GamePart(msgspec.Struct, frozen=True, gc=False):

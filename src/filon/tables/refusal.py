@@ -11,6 +11,7 @@ Code: TypeAlias = Literal[
     "illegal",  # the game's law forbids it: `rule` says which
     "malformed",  # no action, option or value of its kind: `field` says where
     "stale",  # meant for a decision that is over
+    "out_of_time",  # a bot takes this decision, whoever is back
     "not_joined",
     "not_seated",
     "not_host",

@@ -14,7 +14,7 @@ from filon.tables.events import Entry, HostChanged, TableEvent, TakenOver
 from filon.tables.evolve import evolve
 from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Held, NoClock, Playing
 from filon.tables.playing import table_acts
-from filon.tables.seating import bot_level, game_of, holders
+from filon.tables.seating import game_of, holders
 from filon.tables.timers import absence_action
 
 HOST_ABSENCE_MS: Final = 120_000
@@ -156,11 +156,12 @@ def _host_absence(table: AnyTable) -> Iterator[tuple[Any, int]]:
 
 def _bots(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, str, int]]:
     for seat, turn in playing.turns.items():
-        level = bot_level(table, seat)
+        level = clocks.bot_level(table, playing, seat)
         if level is not None:
             settings = table.settings
+            began = turn.at if turn.bot_since is None else turn.bot_since
             yield (
                 seat,
                 level,
-                turn.at + pause_ms(settings.game, level, settings.bot_pause_ms, seat, turn.sequence),
+                began + pause_ms(settings.game, level, settings.bot_pause_ms, seat, turn.sequence),
             )

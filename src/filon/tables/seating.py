@@ -10,7 +10,7 @@ from filon.bots import LEVELS
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed
 from filon.games.registry import GAMES, game_named
-from filon.tables.model import AnyPlaying, AnyTable, Bot, Guest, Held, Lobby, Playing, Settings
+from filon.tables.model import AnyPlaying, AnyTable, Guest, Held, Lobby, Playing, Settings
 from filon.tables.refusal import Refused
 
 
@@ -33,14 +33,6 @@ def holders(table: AnyTable) -> Iterator[tuple[int, Held]]:
     for seat, chair in enumerate(table.chairs):
         if type(chair) is Held:
             yield seat, chair
-
-
-def bot_level(table: AnyTable, seat: int) -> str | None:
-    """The level of the bot that plays this seat now, stand-ins included."""
-    chair = table.chairs[seat]
-    if type(chair) is Held:
-        return None if chair.stand_in is None else chair.stand_in.level
-    return chair.level if type(chair) is Bot else None
 
 
 def require_person(table: AnyTable, guest: Guest) -> None:

@@ -43,7 +43,8 @@ def remembered(
         return ()
     if revealed(game, len(table.chairs), event.events):
         return ()
-    return (*playing.history[1 - UNDO_KEPT :], UndoPoint(sequence, event.seat, playing.state))
+    point = UndoPoint(sequence, event.seat, playing.state, playing.turns, playing.banks)
+    return (*playing.history[1 - UNDO_KEPT :], point)
 
 
 def point_of(playing: AnyPlaying, seat: int) -> UndoPoint[Any] | None:

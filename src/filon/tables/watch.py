@@ -14,7 +14,7 @@ from filon.games.contract import AnyGame, Seat
 from filon.tables import clocks, events, undo
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of
 from filon.tables.events import Entry, PlainEvent
-from filon.tables.model import AnyPlaying, AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
+from filon.tables.model import AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
 from filon.tables.protocol import (
     GamePart,
     GamePlayed,
@@ -232,7 +232,12 @@ def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
     playing = table.phase
     return tuple(
         [
-            TurnSeen(seat, turn.at, clocks.deadline(table, playing, seat))
+            TurnSeen(
+                seat,
+                turn.at,
+                clocks.deadline(table, playing, seat),
+                clocks.expired(table, playing, seat) or UNSET,
+            )
             for seat, turn in playing.turns.items()
         ]
     )
@@ -251,16 +256,16 @@ def _game_parts(
         return [_part_after(table, phase, viewer, view) for viewer, view in shown]
     turns = _turns(table)
     timers = tuple([timer.at for timer in phase.timers])
-    known = before.phase if before is not None and isinstance(before.phase, Playing) else None
+    banks = clocks.banks_left(phase)
     parts: list[GamePart | None] = []
     for viewer, view in shown:
         legal: Sequence[Any] | UnsetType = UNSET
         can_undo: bool | UnsetType = UNSET
         if viewer.playing and viewer.seat is not None:
-            legal = _news_of_legal(game, phase, Seat(viewer.seat), known)
+            legal = _news_of_legal(table, viewer.seat, before)
             can_undo = undo.point_of(phase, viewer.seat) is not None
         everything = _views(game, phase.state, table) if viewer.everything else UNSET
-        parts.append(GamePart(view, turns, phase.banks, timers, legal, can_undo, UNSET, everything))
+        parts.append(GamePart(view, turns, banks, timers, legal, can_undo, UNSET, everything))
     return parts
 
 
@@ -277,15 +282,21 @@ def _part_after(table: AnyTable, over: Over[Any], viewer: Audience, view: Any) -
     )
 
 
-def _news_of_legal(
-    game: AnyGame, playing: AnyPlaying, seat: Seat, known: AnyPlaying | None
-) -> Sequence[Any] | UnsetType:
-    legal = game.legal_actions(playing.state, seat)
-    if known is None or not legal:
+def _news_of_legal(table: AnyTable, seat: int, before: AnyTable | None) -> Sequence[Any] | UnsetType:
+    legal = _legal(table, seat)
+    if before is None or not legal:
         # What a seat could do before its turn was over costs more to find out again than to say this.
         return legal
-    before = game.legal_actions(known.state, seat)
-    return UNSET if before is legal or before == legal else legal
+    known = _legal(before, seat)
+    return UNSET if known is legal or known == legal else legal
+
+
+def _legal(table: AnyTable, seat: int) -> Sequence[Any]:
+    """What this seat's player may do: nothing about a decision that a bot takes because it is too late."""
+    playing = table.phase
+    if not isinstance(playing, Playing) or clocks.expired(table, playing, seat):
+        return ()
+    return game_of(table).legal_actions(playing.state, Seat(seat))
 
 
 def _views(game: AnyGame, state: Any, table: AnyTable) -> tuple[Any, ...]:

@@ -6,6 +6,8 @@ export function explain({ code, reason }: Pick<RefusedAnswer<unknown>, 'code' | 
   switch (code) {
     case 'stale':
       return m.refused_stale();
+    case 'out_of_time':
+      return m.refused_out_of_time();
     case 'not_playing':
       return m.refused_not_playing();
     case 'not_host':

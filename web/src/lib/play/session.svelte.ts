@@ -145,7 +145,11 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   }
   /** Whether the game waits for whoever looks at this screen. */
   get myTurn(): boolean {
-    return this.playing && this.turns.some(({ seat }) => seat === this.seat);
+    return this.playing && this.turns.some(({ seat, expired }) => seat === this.seat && !expired);
+  }
+  /** Whether whoever looks at this screen is back, too late for the decision that a bot takes just now. */
+  get late(): boolean {
+    return this.playing && this.turns.some(({ seat, expired }) => seat === this.seat && expired);
   }
   get telling(): Telling {
     const { people, seat } = this;

@@ -477,6 +477,7 @@ export interface TurnSeen {
   seat: number;
   since: number;
   deadline: number | null;
+  expired?: boolean;
 }
 
 export interface GamePart<View, Action> {
