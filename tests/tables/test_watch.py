@@ -23,7 +23,7 @@ from filon.tables import (
 from filon.tables import update as updated
 from filon.tables.protocol import GamePlayed
 from filon.tables.watch import CATCH_UP
-from tests.tables.desk import ANNA, BEN, CLEO, EVE, FOUR, Desk, four_at_the_table, four_playing
+from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, four_at_the_table, four_playing
 
 STRANGER = Guest("stranger")
 
@@ -298,3 +298,137 @@ def test_the_end_shows_the_outcome_to_everybody() -> None:
     late = sync(desk.table, Audience(everything=True))
     assert late.game is not None
     assert late.game.views is not UNSET
+
+
+def over_in_private(**given: Any) -> Desk:
+    """A game whose players talked is over, and a rematch is offered."""
+    desk = four_playing(**given)
+    desk.say(BEN, commands.Say("only for us"))
+    desk.play_out()
+    desk.say(ANNA, commands.Rematch())
+    desk.say(CLEO, commands.Say("again"))
+    return desk
+
+
+def test_the_lobby_of_a_rematch_keeps_what_strangers_might_not_watch() -> None:
+    desk = over_in_private(watch="nobody").join(EVE)
+    for stranger in (STRANGER, None, EVE):
+        shown = sync(desk.table, audience(desk.table, stranger), now=desk.now + 10**9)
+        assert shown.table.result is None
+        assert shown.chat == ()
+        assert shown.table.chairs == desk.table.chairs, "they may still want to sit down"
+    for player in FOUR:
+        shown = sync(desk.table, audience(desk.table, player))
+        assert shown.table.result is not None
+        assert [said.text for said in shown.chat] == ["only for us", "again"]
+    desk.check_log()
+
+
+def test_in_the_lobby_of_a_private_table_one_hears_from_joining_on() -> None:
+    desk = over_in_private(watch="nobody").join(EVE)
+    desk.say(CLEO, commands.Say("welcome"))
+    assert [said.text for said in sync(desk.table, audience(desk.table, EVE)).chat] == ["welcome"]
+    for listener, heard in ((EVE, True), (STRANGER, False)):
+        told = updated(desk.table, desk.log[-1:], audience(desk.table, listener)).entries
+        assert bool(told) is heard
+    desk.say(EVE, commands.Leave())
+    desk.join(EVE)
+    assert sync(desk.table, audience(desk.table, EVE)).chat == (), "coming again begins anew"
+
+
+def test_who_had_no_seat_in_a_private_game_hears_nothing_of_it_afterwards() -> None:
+    desk = four_at_the_table(watch="nobody").join(EVE).start()
+    desk.say(BEN, commands.Say("only for us"))
+    desk.play_out()
+    desk.say(DAN, commands.LeaveSeat())
+    desk.say(ANNA, commands.Rematch())
+    shown = sync(desk.table, audience(desk.table, EVE))
+    assert (shown.chat, shown.table.result) == ((), None)
+    shown = sync(desk.table, audience(desk.table, DAN))
+    assert len(shown.chat) == 1, "Dan had a seat, and stood up when it was over"
+    assert shown.table.result is not None
+
+
+def test_a_public_rematch_opens_nothing_of_the_private_game_before() -> None:
+    desk = over_in_private(watch="nobody")
+    desk.say(ANNA, commands.ChangeSettings(msgspec.structs.replace(desk.table.settings, watch="public")))
+    desk.say(BEN, commands.Say("hello everybody"))
+    shown = sync(desk.table, audience(desk.table, STRANGER))
+    assert [said.text for said in shown.chat] == ["hello everybody"]
+    assert shown.table.result is None
+    desk.start()
+    assert [said.text for said in sync(desk.table, audience(desk.table, None)).chat] == ["hello everybody"]
+    assert len(sync(desk.table, audience(desk.table, BEN)).chat) == 3
+    desk.check_log()
+
+
+def test_what_was_to_be_shown_late_stays_late_in_the_lobby_and_after() -> None:
+    desk = over_in_private(watch="delayed", delay_s=300)
+    ended = desk.now
+    desk.say(ANNA, commands.ChangeSettings(msgspec.structs.replace(desk.table.settings, watch="public")))
+    for at, known in ((ended, False), (ended + 299_999, False), (ended + 300_000, True)):
+        shown = sync(desk.table, audience(desk.table, STRANGER), now=at)
+        assert (shown.table.result is not None) is known
+        assert (len(shown.chat) == 2) is known
+    longer = msgspec.structs.replace(desk.table.settings, watch="delayed", delay_s=600)
+    desk.say(ANNA, commands.ChangeSettings(longer))
+    shown = sync(desk.table, audience(desk.table, STRANGER), now=ended + 300_000)
+    assert (shown.table.result, shown.chat) == (None, ()), "the larger of the two delays"
+
+
+def test_a_strangers_screen_is_told_of_a_late_table_what_the_board_shows() -> None:
+    desk = four_playing(watch="delayed", delay_s=300)
+    desk.say(BEN, commands.Say("only for us"))
+    desk.play_out()
+    screen = sync(desk.table, audience(desk.table, None, screen=True))
+    assert screen.game is not None
+    assert (screen.chat, screen.table.result) == ((), None)
+    own = sync(desk.table, audience(desk.table, BEN, screen=True))
+    assert len(own.chat) == 1
+    assert own.table.result is not None
+
+
+def test_consent_shows_nothing_of_the_time_before_it() -> None:
+    desk = four_playing(watch="seat")
+    seen = desk.table.sequence
+    desk.act(BEN, "leave")
+    desk.say(BEN, commands.AllowWatching())
+    desk.act(BEN, "go")
+    viewer = audience(desk.table, STRANGER, watch=1)
+    assert viewer == Audience(1)
+    assert isinstance(catch_up(desk.table, desk.log[seen:], viewer, seen), Sync)
+    told = updated(desk.table, desk.log[seen:], viewer).entries
+    choices = [entry.events[0].events[0].choice for entry in (told[0], told[2])]
+    assert isinstance(choices[0], Hidden)
+    assert choices[1].value == "go_on"
+    desk.say(BEN, commands.AllowWatching(allowed=False))
+    desk.act(BEN, "leave")
+    seen = desk.table.sequence - 1
+    desk.say(BEN, commands.AllowWatching())
+    assert isinstance(catch_up(desk.table, desk.log[seen:], viewer, seen), Sync), "given again is given anew"
+
+
+def test_consent_goes_with_neither_the_chair_nor_the_rule() -> None:
+    desk = four_playing(watch="seat")
+    desk.say(BEN, commands.AllowWatching())
+    desk.say(BEN, commands.HandSeat(EVE))
+    assert audience(desk.table, STRANGER, watch=1) == Audience()
+    desk.say(EVE, commands.AllowWatching())
+    desk.play_out()
+    desk.say(ANNA, commands.Rematch())
+    for watch in ("public", "seat"):
+        desk.say(ANNA, commands.ChangeSettings(msgspec.structs.replace(desk.table.settings, watch=watch)))
+    desk.start()
+    assert audience(desk.table, STRANGER, watch=1) == Audience()
+    desk.check_log()
+
+
+def test_rules_of_old_are_forgotten_with_the_words_said_under_them() -> None:
+    desk = four_at_the_table()
+    for number in range(300):
+        desk.now += 10_000
+        rule = ("nobody", "public", "delayed")[number % 3]
+        desk.say(ANNA, commands.ChangeSettings(msgspec.structs.replace(desk.table.settings, watch=rule)))
+        if number % 50 == 0:
+            desk.say(BEN, commands.Say(f"word {number}"))
+    assert len(desk.table.watch_rules) <= 7

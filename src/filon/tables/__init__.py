@@ -4,6 +4,7 @@ A table is an append-only log. `decide` (or `wake`) says what happens, `entry_of
 the log, `evolve` folds it; `sync`, `update` and `catch_up` say what a viewer is shown.
 """
 
+from filon.tables.audience import Audience, audience
 from filon.tables.codec import NewerVersion, decode_events, decode_table, encode_events, encode_table
 from filon.tables.commands import (
     Act,
@@ -54,7 +55,7 @@ from filon.tables.refusal import Refused
 from filon.tables.schedule import BotTurn, bot_turns, next_wake, wake
 from filon.tables.seating import seat_of
 from filon.tables.summary import Summary, summary
-from filon.tables.watch import Audience, audience, catch_up, sync, update, updates
+from filon.tables.watch import catch_up, sync, update, updates
 
 __all__ = [
     "THE_TABLE",

@@ -6,6 +6,7 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from filon.tables import clocks, events, progress
+from filon.tables.audience import rules_from
 from filon.tables.chat import BURST
 from filon.tables.events import Entry, TableEvent
 from filon.tables.model import (
@@ -24,6 +25,7 @@ from filon.tables.model import (
     Settings,
     StandIn,
     TableState,
+    WatchRule,
 )
 from filon.tables.seating import seat_of
 
@@ -73,6 +75,7 @@ def _opened(event: events.Opened, at: int) -> AnyTable:
         chairs=(Empty(),) * event.settings.seats,
         phase=Lobby(),
         revised=1,
+        watch_rules=(WatchRule(1, event.settings.watch, event.settings.delay_s),),
     )
 
 
@@ -108,9 +111,10 @@ def _evolved(table: AnyTable, event: TableEvent, entry: Entry) -> AnyTable:
 def _people_evolved(  # noqa: C901, PLR0912 - one case an event
     table: AnyTable, event: events.PeopleEvent, entry: Entry
 ) -> AnyTable:
+    sequence = entry.sequence
     match event:
         case events.Joined(guest, name):
-            return replace(table, people={**table.people, guest: Person(name)})
+            return replace(table, people={**table.people, guest: _newcomer(table, name, sequence)})
         case events.Renamed(guest, name):
             return _with_person(table, guest, replace(table.people[guest], name=name))
         case events.Left(guest, level):
@@ -142,8 +146,8 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
             return _in_lobby(table, nonces={**_lobby(table).nonces, guest: nonce})
         case events.SettingsChanged(settings):
             return _resettled(table, settings, entry)
-        case events.MessageRemoved(sequence):
-            return replace(table, chat=tuple(said for said in table.chat if said.sequence != sequence))
+        case events.MessageRemoved(taken_out):
+            return replace(table, chat=tuple(said for said in table.chat if said.sequence != taken_out))
         case events.Muted(guest, whom, muted):
             others = tuple(other for other in table.people[guest].muted if other != whom)
             person = replace(table.people[guest], muted=(*others, whom) if muted else others)
@@ -153,7 +157,8 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
         case events.WatchingAllowed(seat, allowed):
             chair = table.chairs[seat]
             assert isinstance(chair, Held)
-            return replace(table, chairs=progress.with_chair(table, seat, replace(chair, watchable=allowed)))
+            chairs = progress.with_chair(table, seat, replace(chair, watchable=allowed))
+            return replace(table, chairs=chairs, seated=sequence)
         case events.Departed(guest):
             return _with_person(table, guest, replace(table.people[guest], away_since=entry.at))
         case events.Arrived(guest):
@@ -162,6 +167,10 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
             raise AssertionError("a table is opened once, by its first entry")
         case _:
             assert_never(event)
+
+
+def _newcomer(table: AnyTable, name: str, sequence: int) -> Person:
+    return Person(name, hears_from=sequence if isinstance(table.phase, Lobby) else None)
 
 
 def _with_person(table: AnyTable, guest: Guest, person: Person) -> AnyTable:
@@ -193,6 +202,8 @@ def _in_lobby(
         ready=lobby.ready if ready is None else ready,
         swaps=lobby.swaps if swaps is None else swaps,
         last=lobby.last,
+        last_sequence=lobby.last_sequence,
+        last_at=lobby.last_at,
     )
     return replace(table, phase=phase)
 
@@ -227,7 +238,9 @@ def _without(table: AnyTable, guest: Guest, level: str | None, entry: Entry) -> 
 
 
 def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -> AnyTable:
-    """The new device is the same person: name, silence, mutes, nonce and hosting go with the chair."""
+    """The new device is the same person: name, silence, mutes, nonce and hosting go with the chair. Only
+    whether others may look over the shoulder is asked again.
+    """
     people = {}
     for other, person in table.people.items():
         muted = tuple(to if whom == guest else whom for whom in person.muted if whom != to)
@@ -239,7 +252,7 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
     assert isinstance(chair, Held)
     if isinstance(table.phase, Playing) and chair.stand_in is not None:
         table = progress.handed_back(table, seat, entry.sequence, entry.at)
-    table = _reseated(table, {seat: replace(chair, guest=to, stand_in=None)}, entry)
+    table = _reseated(table, {seat: replace(chair, guest=to, stand_in=None, watchable=False)}, entry)
     if isinstance(table.phase, Lobby):
         lobby = table.phase
         table = _in_lobby(
@@ -251,11 +264,22 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
 
 
 def _resettled(table: AnyTable, settings: Settings, entry: Entry) -> AnyTable:
-    """Chairs are added at the end; fewer of them leave out empty ones, from the end, and close the gaps."""
+    """Chairs are added at the end; fewer of them leave out empty ones, from the end, and close the gaps.
+
+    Consent to be watched does not outlive the rule that asked for it.
+    """
     chairs = list(table.chairs)
+    if settings.watch != "seat":
+        chairs = [replace(chair, watchable=False) if isinstance(chair, Held) else chair for chair in chairs]
     for seat in reversed(range(len(chairs))):
         if len(chairs) > settings.seats and isinstance(chairs[seat], Empty):
             del chairs[seat]
     chairs += [Empty()] * (settings.seats - len(chairs))
-    table = replace(table, settings=settings, chairs=tuple(chairs), seated=entry.sequence)
+    table = replace(
+        table,
+        settings=settings,
+        chairs=tuple(chairs),
+        seated=entry.sequence,
+        watch_rules=rules_from(table, WatchRule(entry.sequence, settings.watch, settings.delay_s)),
+    )
     return _in_lobby(table, swaps={}, ready=())

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from filon.tables.audience import audience, audience_then
 from filon.tables.events import Entry
 from filon.tables.evolve import evolve
 from filon.tables.model import AnyTable, Guest
 from filon.tables.protocol import Seen
-from filon.tables.refusal import Refused
-from filon.tables.watch import Audience, audience, entry_for
+from filon.tables.watch import entry_for
 
 
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,26 +48,16 @@ def past(
         if before is not None and entry.sequence >= before:
             break
         then = evolve(then, entry)
-        viewer = _eyes_then(then, guest, screen=screen, watch=watch)
-        if viewer is None or _too_fresh(entry, now, viewer, today):
+        viewer = audience_then(then, entry, today, guest, now=now, screen=screen, watch=watch)
+        if viewer is None:
             continue
         # Words are told as they stand now: taken out since, or by somebody muted since, they stay unheard.
-        shown = entry_for(replace(viewer, muted=today.muted), replace(then, chat=present.chat), entry)
+        # Where they wait, they wait as long as is asked now.
+        as_now = replace(then, chat=present.chat, settings=present.settings)
+        shown = entry_for(replace(viewer, muted=today.muted), as_now, entry, now)
         if shown is not None:
             told.append(shown)
     if len(told) <= limit:
         return Past(tuple(told))
     told.popleft()
     return Past(tuple(told), told[0].sequence)
-
-
-def _eyes_then(table: AnyTable, guest: Guest | None, *, screen: bool, watch: int | None) -> Audience | None:
-    try:
-        return audience(table, guest, screen=screen, watch=watch)
-    except Refused:
-        return None
-
-
-def _too_fresh(entry: Entry, now: int, *viewers: Audience) -> bool:
-    delay_s = max(viewer.delay_s for viewer in viewers)
-    return delay_s > 0 and entry.at > now - delay_s * 1000

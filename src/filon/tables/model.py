@@ -74,6 +74,14 @@ class Settings(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkno
     """OOM-2.3: a visible count-down before the signal of a round in real time."""
 
 
+class WatchRule(msgspec.Struct, frozen=True, gc=False):
+    """Who might watch from entry `since` on: what happened then stays under it, whatever is chosen later."""
+
+    since: int
+    watch: Literal["nobody", "public", "seat", "delayed"]
+    delay_s: int
+
+
 class Person(msgspec.Struct, frozen=True, gc=False):
     name: str
     away_since: int | None = None
@@ -84,6 +92,10 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     """The host does not let this person talk."""
     spoke_at: tuple[int, ...] = ()
     """The latest few times, for the limit on chat."""
+    hears_from: int | None = 0
+    """The entry since which this person is at the table, whoever else may watch. None: has no part in the
+    game under way, and is a spectator like any other.
+    """
 
 
 class StandIn(msgspec.Struct, frozen=True, gc=False):
@@ -129,6 +141,9 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Offers to swap chairs: from the seat of who offers to the seat that is wanted."""
     last: Result | None = None
     """The game before, after a rematch was offered."""
+    last_sequence: int = 0
+    last_at: int = 0
+    """The entry before the rematch, and its time: `last` was known then to whoever might watch."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -223,9 +238,13 @@ class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False
     moved: int = 0
     """The latest entry that changed the game or its clocks: viewers need the game part anew."""
     seated: int = 0
-    """The latest entry that changed who sits where: what came before is shown to nobody as a seat's own."""
+    """The latest entry that changed who sees through which seat's eyes (a chair, or a player's consent): what
+    came before is shown to nobody as a seat's own.
+    """
     banned: tuple[Guest, ...] = ()
     chat: tuple[Message, ...] = ()
+    watch_rules: tuple[WatchRule, ...] = ()
+    """The latest is that of the settings; before it those that something in `chat` was said under."""
     answered: dict[Guest, dict[str, int]] = {}
     """The latest accepted commands of each guest and the entries they became."""
 

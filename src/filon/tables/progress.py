@@ -20,7 +20,7 @@ from filon.tables.model import (
     StandIn,
     UndoAsked,
 )
-from filon.tables.seating import game_of
+from filon.tables.seating import game_of, seat_of
 
 
 def playing_of(table: AnyTable) -> AnyPlaying:
@@ -40,7 +40,11 @@ def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> Any
         timers=timers.rewound(game, table.settings, event.state, (), at),
         thought=clocks.opening_thought(table.settings),
     )
-    return replace(table, phase=phase, revised=sequence, moved=sequence, seated=sequence)
+    people = {
+        guest: person if seat_of(table, guest) is not None else replace(person, hears_from=None)
+        for guest, person in table.people.items()
+    }
+    return replace(table, phase=phase, people=people, revised=sequence, moved=sequence, seated=sequence)
 
 
 def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> AnyTable:
@@ -161,9 +165,17 @@ def handed_back(table: AnyTable, seat: int, sequence: int, at: int) -> AnyTable:
 
 def rematch_offered(table: AnyTable, number: int, sequence: int) -> AnyTable:
     assert isinstance(table.phase, Over)
+    people = {
+        guest: replace(person, hears_from=sequence) if person.hears_from is None else person
+        for guest, person in table.people.items()
+    }
+    lobby = Lobby(
+        last=table.phase.result, last_sequence=table.sequence, last_at=table.at, ready=(table.host,)
+    )
     return replace(
         table,
-        phase=Lobby(last=table.phase.result, ready=(table.host,)),
+        phase=lobby,
+        people=people,
         game_number=number,
         revised=sequence,
         moved=sequence,

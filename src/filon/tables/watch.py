@@ -7,11 +7,11 @@ server encodes each message once for each of them.
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, assert_never
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from filon.games.contract import AnyGame, Seat
 from filon.tables import clocks, events, undo
+from filon.tables.audience import Audience, may_know, result_for
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of
 from filon.tables.events import Entry, PlainEvent
 from filon.tables.model import AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
@@ -30,68 +30,28 @@ from filon.tables.protocol import (
     UndoSeen,
     Update,
 )
-from filon.tables.refusal import Refused
-from filon.tables.seating import game_of, seat_of
+from filon.tables.seating import game_of
 
 CATCH_UP: Final = 30
 """Missed entries that are worth telling one by one; after more a Sync is shorter and says as much."""
 
 
-class Audience(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
-    """Whose eyes: a seat's own player, a spectator of a seat, of the public view, or of everything, late."""
-
-    seat: int | None = None
-    playing: bool = False
-    everything: bool = False
-    delay_s: int = 0
-    """The server shows this audience the table as it was so long ago."""
-    muted: tuple[Guest, ...] = ()
-
-
-def audience(
-    table: AnyTable, guest: Guest | None, *, screen: bool = False, watch: int | None = None
-) -> Audience:
-    """As whom this guest looks at the table, by the table's rule; Refused if not at all.
-
-    A wish to watch a seat whose player does not agree gives the public view.
-    """
-    if guest is not None and guest in table.banned:
-        raise Refused("removed", "the host has sent you away from this table")
-    seat = None if guest is None else seat_of(table, guest)
-    person = None if guest is None else table.people.get(guest)
-    muted = () if person is None else person.muted
-    if seat is not None:
-        return Audience(muted=muted) if screen else Audience(seat, playing=True, muted=muted)
-    if isinstance(table.phase, Lobby):
-        return Audience(muted=muted)
-    match table.settings.watch:
-        case "nobody":
-            raise Refused("no_watching", "this table plays without spectators")
-        case "delayed" if not screen:
-            return Audience(everything=True, delay_s=table.settings.delay_s, muted=muted)
-        case "seat" if not screen and watch is not None and _agreed(table, watch):
-            return Audience(watch, muted=muted)
-        case _:
-            return Audience(muted=muted)
-
-
-def _agreed(table: AnyTable, seat: int) -> bool:
-    if not 0 <= seat < len(table.chairs):
-        return False
-    chair = table.chairs[seat]
-    return isinstance(chair, Held) and chair.watchable
-
-
-def sync(table: AnyTable, viewer: Audience) -> Sync:
+def sync(table: AnyTable, viewer: Audience, *, now: int | None = None) -> Sync:
+    """`now` is for what time alone opens to spectators; without it, the time of the latest entry."""
+    now = table.at if now is None else now
     return Sync(
         sequence=table.sequence,
         at=table.at,
         seat=viewer.seat,
         playing=viewer.playing,
         delay_s=viewer.delay_s,
-        table=_table_part(table, viewer),
+        table=_table_part(table, viewer, now),
         game=_game_parts(table, (viewer,))[0],
-        chat=tuple(said for said in table.chat if said.guest not in viewer.muted),
+        chat=tuple(
+            said
+            for said in table.chat
+            if said.guest not in viewer.muted and may_know(table, viewer, said.sequence, said.at, now)
+        ),
     )
 
 
@@ -106,26 +66,32 @@ def update(
 
 
 def updates(
-    table: AnyTable, entries: Sequence[Entry], viewers: Iterable[Audience], before: AnyTable | None = None
+    table: AnyTable,
+    entries: Sequence[Entry],
+    viewers: Iterable[Audience],
+    before: AnyTable | None = None,
+    *,
+    now: int | None = None,
 ) -> list[Update]:
     """`update` for each of several viewers, in their order."""
     viewers = tuple(viewers)
+    now = table.at if now is None else now
     seen = entries[0].sequence - 1
     games: Sequence[GamePart | UnsetType | None] = (UNSET,) * len(viewers)
     if table.moved > seen:
         games = _game_parts(table, viewers, before)
-    whole: TablePart | UnsetType = UNSET
-    if table.revised > seen and viewers:
-        whole = _table_part(table, viewers[0])
+    wholes: Sequence[TablePart | UnsetType] = (UNSET,) * len(viewers)
+    if table.revised > seen:
+        wholes = _table_parts(table, viewers, now)
     return [
         Update(
             table.sequence,
             table.at,
-            tuple([told for entry in entries if (told := entry_for(viewer, table, entry)) is not None]),
-            whole if whole is UNSET or viewer.muted == whole.muted else _table_part(table, viewer),
+            tuple([told for entry in entries if (told := entry_for(viewer, table, entry, now)) is not None]),
+            whole,
             game,
         )
-        for viewer, game in zip(viewers, games, strict=True)
+        for viewer, whole, game in zip(viewers, wholes, games, strict=True)
     ]
 
 
@@ -146,7 +112,7 @@ def catch_up(
     return update(table, entries, viewer)
 
 
-def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
+def entry_for(viewer: Audience, table: AnyTable, entry: Entry, now: int) -> Seen | None:
     """One entry as this viewer may know it, at a table that has come at least so far; None for nobody's
     business.
     """
@@ -156,18 +122,18 @@ def entry_for(viewer: Audience, table: AnyTable, entry: Entry) -> Seen | None:
         if isinstance(event, events.Played):
             redact = game_of(table).redact
             shown.append(GamePlayed(event.seat, event.by, [redact(one, eyes) for one in event.events]))
-        elif (told := _told(table, entry, event, viewer)) is not None:
+        elif (told := _told(table, entry, event, viewer, now)) is not None:
             shown.append(told)
     return Seen(entry.sequence, entry.at, entry.sender, shown) if shown else None
 
 
 def _told(
-    table: AnyTable, entry: Entry, event: PlainEvent | events.Started[Any], viewer: Audience
+    table: AnyTable, entry: Entry, event: PlainEvent | events.Started[Any], viewer: Audience, now: int
 ) -> SeenEvent | None:
     """What is not play in the game."""
     match event:
         case events.Said() | events.PhraseSaid():
-            return _heard(table, entry, viewer)
+            return _heard(table, entry, viewer, now)
         case events.Started(game):
             return GameStarted(game)
         case events.Opened(opened, code, _, host, name):
@@ -178,14 +144,29 @@ def _told(
             return event
 
 
-def _heard(table: AnyTable, entry: Entry, viewer: Audience) -> Message | MessageHidden:
+def _heard(table: AnyTable, entry: Entry, viewer: Audience, now: int) -> Message | MessageHidden | None:
+    if not may_know(table, viewer, entry.sequence, entry.at, now):
+        return None
     for message in reversed(table.chat):
         if message.sequence == entry.sequence and message.guest not in viewer.muted:
             return message
     return MessageHidden()
 
 
-def _table_part(table: AnyTable, viewer: Audience) -> TablePart:
+def _table_parts(table: AnyTable, viewers: Sequence[Audience], now: int) -> list[TablePart]:
+    """Made once for all who mute the same people and may know the same result."""
+    made: dict[tuple[tuple[Guest, ...], bool], TablePart] = {}
+    parts: list[TablePart] = []
+    for viewer in viewers:
+        alike = viewer.muted, result_for(table, viewer, now) is None
+        part = made.get(alike)
+        if part is None:
+            part = made[alike] = _table_part(table, viewer, now)
+        parts.append(part)
+    return parts
+
+
+def _table_part(table: AnyTable, viewer: Audience, now: int) -> TablePart:
     phase = table.phase
     lobby = phase if isinstance(phase, Lobby) else Lobby()
     asked = phase.undo if isinstance(phase, Playing) else None
@@ -207,7 +188,7 @@ def _table_part(table: AnyTable, viewer: Audience) -> TablePart:
         ready=lobby.ready,
         swaps=lobby.swaps,
         undo=None if asked is None else UndoSeen(asked.seat, asked.agreed, undo.missing(table, asked)),
-        result=phase.result if isinstance(phase, Over) else lobby.last,
+        result=result_for(table, viewer, now),
         muted=viewer.muted,
     )
 
