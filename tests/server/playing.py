@@ -37,7 +37,13 @@ class Filon:
     """`filon serve` (or `worker`) as a process."""
 
     def __init__(
-        self, database_url: str, *, command: str = "serve", redis_url: str = "", **settings: Any
+        self,
+        database_url: str,
+        *,
+        command: str = "serve",
+        redis_url: str = "",
+        program: str = "filon.server.cli",
+        **settings: Any,
     ) -> None:
         named = {f"FILON_{name.upper()}": str(value) for name, value in settings.items()}
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
@@ -51,6 +57,7 @@ class Filon:
             **named,
         }
         self._command = command
+        self._program = program
         self.log: list[str] = []
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -60,7 +67,7 @@ class Filon:
         port = ["--port", str(self.port)] if self._command == "serve" else []
         self._up = False
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "filon.server.cli", self._command, *port],
+            [sys.executable, "-m", self._program, self._command, *port],
             env=self._environment,
             stderr=subprocess.PIPE,
             text=True,
@@ -101,6 +108,10 @@ class Filon:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
 
     def stop(self) -> int:
         """As a host would; the exit status."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from filon.server.clock import PROCESS_CLOCK
 from filon.server.fanout import open_fanout
 from filon.server.fanout.contract import Fanout, TablesDeleted
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
 from filon.server.rooms.registry import Rooms
-from filon.server.rooms.room import now_ms
 from filon.server.scheduler.scheduler import Scheduler
 from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
@@ -63,6 +63,7 @@ class Server:
 
     async def start(self, *, waking: bool) -> None:
         """`waking`: also play bots, watch clocks and put old tables away."""
+        PROCESS_CLOCK.start_after(await self.store.latest_change())
         await self.rooms.start()
         self._tasks.append(self.supervisor.supervise("connections", self._look_after_connections))
         self._tasks.append(self.supervisor.supervise("store", self.store_health.watch))
@@ -117,7 +118,7 @@ class Server:
     async def apply_retention(self) -> int:
         """Finished and abandoned tables, and guests long gone; how many tables went."""
         settings = self.settings
-        now = now_ms()
+        now = PROCESS_CLOCK.earliest_ms()
         finished = now - int(settings.finished_days * _DAY_MS)
         abandoned = now - int(settings.abandoned_days * _DAY_MS)
         count = 0

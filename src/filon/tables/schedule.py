@@ -75,6 +75,7 @@ def bot_turns(table: AnyTable, now: int) -> tuple[BotTurn, ...]:
     """Seats whose bot has paused long enough and must decide now."""
     if not isinstance(table.phase, Playing):
         return ()
+    now = max(now, table.at)
     playing = table.phase
     game = game_of(table)
     return tuple(

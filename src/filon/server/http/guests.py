@@ -18,9 +18,9 @@ from filon.server.auth import (
     new_link_secret,
     new_token,
 )
+from filon.server.clock import now_ms
 from filon.server.http.caller import Caller, TheServer, address_of, header_of, link_base
 from filon.server.http.problems import HTTPProblem, problems
-from filon.server.rooms.room import now_ms
 from filon.store import SeatLink, fingerprint
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Final
 from litestar import Controller, Request, get
 from litestar.params import FromQuery, QueryParameter
 
+from filon.server.clock import now_ms
 from filon.server.http.caller import TheServer, Visitor, address_of
 from filon.server.http.guests import TableId
 from filon.server.http.problems import HTTPProblem, problems
-from filon.server.rooms.room import now_ms, read_entry
+from filon.server.rooms.room import read_entry
 from filon.store import Entry as StoredEntry
 from filon.tables import AnyTable, Entry, Past, Refused, past
 from filon.tables import Guest as GuestId

@@ -11,12 +11,13 @@ from typing import Any, Final
 
 import structlog
 
+from filon.server.clock import PROCESS_CLOCK, now_ms
 from filon.server.fanout.contract import Alive, Appended, Due, Fanout, Here, News, TablesDeleted, WhoIsThere
 from filon.server.metrics import Metrics
 from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
 from filon.server.rooms.delayed import DelayedView
 from filon.server.rooms.presence import ALIVE_EVERY_S, PresenceTracker
-from filon.server.rooms.room import Ask, Room, ServedByNewer, now_ms, read_entry
+from filon.server.rooms.room import Ask, Room, ServedByNewer, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.settings import ServerSettings
 from filon.server.supervise import Supervisor
@@ -126,6 +127,7 @@ class Rooms:
         state = await self._read(table)
         if state is None:
             return None
+        PROCESS_CLOCK.heard(state.at)
         room = Room(state, self)
         self._rooms[table] = room
         self.presence.opened(room)

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 import structlog
 
+from filon.server.clock import PROCESS_CLOCK, now_ms
 from filon.server.metrics import Metrics
 from filon.server.rooms import broadcast
 from filon.server.rooms.broadcast import Answer, Viewer
@@ -54,10 +55,6 @@ table in a rush.
 _MOVES: Final = (Act, PlayFor)
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Ask:
@@ -343,6 +340,7 @@ class Room:
             table = evolve(table, entry)
             fresh.append(entry)
         if fresh:
+            PROCESS_CLOCK.heard(table.at)
             before, self.table = self.table, table
             self._row = None
             self._remember(fresh)

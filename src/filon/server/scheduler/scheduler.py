@@ -16,8 +16,9 @@ import structlog
 from filon.bots import level
 from filon.bots.pace import rest_ms
 from filon.games.registry import GAMES
+from filon.server.clock import now_ms
 from filon.server.rooms.registry import Rooms
-from filon.server.rooms.room import Ask, Room, ServedByNewer, WakeUp, now_ms, read_entry
+from filon.server.rooms.room import Ask, Room, ServedByNewer, WakeUp, read_entry
 from filon.server.scheduler.thinking import Thinking
 from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError

@@ -21,9 +21,10 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from filon.server.auth import Credential, credential, identify, is_own_origin
+from filon.server.clock import now_ms
 from filon.server.limits import client_address, rate_limit_key
 from filon.server.rooms.broadcast import framed
-from filon.server.rooms.room import Ask, Room, now_ms
+from filon.server.rooms.room import Ask, Room
 from filon.server.websocket.frames import Close, size_of, whole_text
 from filon.store import StoreError
 from filon.tables import Audience, Guest, Refused, seat_of
