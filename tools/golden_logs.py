@@ -40,7 +40,7 @@ from filon.tables import (
     past_of,
     wake,
 )
-from filon.tables.model import Bank, Held, Over, Playing
+from filon.tables.model import Bank, Held, NoClock, Over, Playing
 
 LOGS: Final = Path(__file__).parents[1] / "tests" / "logs"
 _MORNING: Final = 1_700_000_000_000
@@ -174,8 +174,8 @@ def games(name: str) -> list[dict[str, Any]]:
     plays += [("half, people and bots", most, {}, min(3, most - 1), "easy", 50 + 13 * n) for n in range(4)]
     kept = []
     for seed, (title, seats, options, people, bots, longest) in enumerate(plays, 1):
-        clock = {"clock": Bank(seconds=600, bonus=5)} if people else {}
-        player = Player(Settings(game=name, seats=seats, options=options, **clock), seed)
+        clock = Bank(seconds=600, bonus=5) if people else NoClock()
+        player = Player(Settings(game=name, seats=seats, options=options, clock=clock), seed)
         player.begin(people, bots)
         player.play(longest)
         kept.append(player.kept(f"{title}, seed {seed}"))

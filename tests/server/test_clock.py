@@ -2,6 +2,7 @@
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -106,11 +107,16 @@ async def _bots_and_deadlines_go_on(anna: Person, seen: int) -> None:
 @pytest.mark.anyio
 async def test_bots_and_deadlines_go_on_when_the_clock_is_set_back(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/filon.db"
-    stepped = {"program": "tests.server.stepped", "test_step_s": -3600}
+    stepped: dict[str, Any] = {"program": "tests.server.stepped", "test_step_s": -3600}
     server = Filon(database, **stepped).start()
     try:
         (anna,) = await seated(
-            server, people=1, seats=3, start=False, bot_pause_ms=0, clock={"type": "PerDecision", "seconds": 5}
+            server,
+            people=1,
+            seats=3,
+            start=False,
+            bot_pause_ms=0,
+            clock={"type": "PerDecision", "seconds": 5},
         )
         for seat in (1, 2):
             await anna.order("SeatBot", seat=seat, level="normal")

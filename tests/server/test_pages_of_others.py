@@ -146,7 +146,7 @@ def test_a_form_on_a_page_of_another_origin_does_not_make_anybody_somebody_else(
 def test_cookies_of_others_of_any_form_do_not_hide_ours(filon: Filon, others: str) -> None:
     token = httpx.post(f"{filon.url}/api/guests", json={"name": "Anna", "keep": "token"}).json()["token"]
     for line in (f"{others}; filon={token}", f"filon={token}; {others}"):
-        answer = httpx.get(f"{filon.url}/api/me", headers={"Cookie": line.encode()})
+        answer = httpx.get(f"{filon.url}/api/me", headers={b"Cookie": line.encode()})
         assert answer.status_code == 200, line
 
 

@@ -166,7 +166,7 @@ async def test_the_server_is_not_ready_while_a_task_of_it_keeps_failing(tmp_path
     server = Server(settings, await open_store(settings.database_url, migrate=True), LocalFanout())
     clock = server.supervisor._clock = Time()
     await server.start(waking=True)
-    application = make_app(server)
+    application = cast("Any", make_app(server))  # both speak ASGI, typed differently
     async with httpx.AsyncClient(transport=httpx.ASGITransport(application), base_url="http://filon") as http:
         assert (await http.get("/readyz")).status_code == 200
         server.connections.add(cast("Any", Broken()))

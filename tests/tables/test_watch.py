@@ -398,7 +398,8 @@ def test_consent_shows_nothing_of_the_time_before_it() -> None:
     assert viewer == Audience(1)
     assert isinstance(catch_up(desk.table, desk.log[seen:], viewer, seen), Sync)
     told = updated(desk.table, desk.log[seen:], viewer).entries
-    choices = [entry.events[0].events[0].choice for entry in (told[0], told[2])]
+    played = [entry.events[0] for entry in (told[0], told[2])]
+    choices = [one.events[0].choice for one in played if isinstance(one, GamePlayed)]
     assert isinstance(choices[0], Hidden)
     assert choices[1].value == "go_on"
     desk.say(BEN, commands.AllowWatching(allowed=False))

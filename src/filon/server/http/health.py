@@ -24,7 +24,7 @@ def healthz() -> Health:
 
 @get("/readyz", summary="Can it serve", tags=["health"], responses=problems(503))
 async def readyz(server: TheServer) -> Health:
-    """Not while it starts, ends, cannot write to its database or reach Redis, or one of its tasks keeps failing."""
+    """Not while it starts, ends, cannot write to its database or reach Redis, or a task keeps failing."""
     if server.ending:
         raise HTTPProblem(503, "ending", "the server is ending")
     try:
