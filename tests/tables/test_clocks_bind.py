@@ -13,6 +13,7 @@ from filon.tables import Audience, Guest, Refused, commands, fold, next_wake, sy
 from filon.tables.clocks import deadline
 from filon.tables.events import Played, Undone
 from filon.tables.model import Bank, Clock, Held, PerDecision, Playing
+from filon.tables.schedule import resting
 from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, act, four_playing, settings
 from tests.tables.people import chair_of, legal_for
 
@@ -186,7 +187,7 @@ class Watch:
         while desk.now < until and isinstance(desk.table.phase, Playing):
             at = next_wake(desk.table)
             then = until if at is None else min(until, max(at, desk.now))
-            for seat, turn in desk.playing.turns.items():
+            for seat, turn in () if resting(desk.table) else desk.playing.turns.items():
                 self.decisions[seat, turn.sequence] += then - desk.now
                 if deadline(desk.table, desk.playing, seat) is not None:
                     self.thought[seat] += then - desk.now

@@ -96,14 +96,13 @@ def test_when_everybody_has_gone_nobody_is_played_for_until_somebody_comes_back(
     assert [stand_in(desk, seat) is not None for seat in range(4)] == [True, True, False, True]
 
 
-def test_departing_matters_only_for_who_is_waited_for() -> None:
+def test_departing_and_arriving_are_noted_once_of_everybody_who_has_joined() -> None:
     desk = four_at_the_table().join(EVE)
-    desk.nothing(EVE, commands.Depart())
-    desk.nothing(EVE, commands.Arrive())
-    desk.say(BEN, commands.Depart())
-    desk.nothing(BEN, commands.Depart())
-    desk.say(BEN, commands.Arrive())
-    desk.nothing(BEN, commands.Arrive())
+    for guest in (BEN, EVE):
+        desk.nothing(guest, commands.Arrive())
+        desk.say(guest, commands.Depart())
+        desk.nothing(guest, commands.Depart())
+        desk.say(guest, commands.Arrive())
     desk.nothing(Guest("stranger"), commands.Arrive())
     desk.nothing(Guest("stranger"), commands.Depart())
 

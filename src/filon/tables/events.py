@@ -135,6 +135,12 @@ class RematchOffered(msgspec.Struct, frozen=True, gc=False, tag=True):
     game: int
 
 
+class Abandoned(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """The table has given the game up after too many moves. No result; `game` is the number of the next."""
+
+    game: int
+
+
 class UndoRequested(msgspec.Struct, frozen=True, gc=False, tag=True):
     seat: int
     to: int
@@ -216,7 +222,7 @@ PublicPeopleEvent: TypeAlias = (
     | Arrived
 )
 PublicProgressEvent: TypeAlias = (
-    TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone
+    TakenOver | HandedBack | RematchOffered | Abandoned | UndoRequested | UndoAgreed | UndoDeclined | Undone
 )
 PublicEvent: TypeAlias = PublicPeopleEvent | PublicProgressEvent
 """Those that every viewer is told as they stand."""

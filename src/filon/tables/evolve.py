@@ -104,6 +104,8 @@ def _evolved(table: AnyTable, event: TableEvent, entry: Entry) -> AnyTable:
             return progress.undo_declined(table, sequence)
         case events.RematchOffered(number):
             return progress.rematch_offered(table, number, sequence)
+        case events.Abandoned(number):
+            return progress.abandoned(table, number, sequence)
         case _:
             return replace(_people_evolved(table, event, entry), revised=sequence)
 
@@ -204,6 +206,7 @@ def _in_lobby(
         last=lobby.last,
         last_sequence=lobby.last_sequence,
         last_at=lobby.last_at,
+        abandoned=lobby.abandoned,
     )
     return replace(table, phase=phase)
 

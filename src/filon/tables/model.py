@@ -27,6 +27,10 @@ CHAT_KEPT: Final = 100
 ANSWERS_KEPT: Final = 32
 """Accepted commands that the fold itself remembers, for each guest; the log remembers them all."""
 UNDO_KEPT: Final = 8
+MOST_MOVES: Final = 20_000
+"""After so many the table gives a game up. Games of bots that try to win, at full tables, took 120 to 1,250
+moves; castle games of bots that do not took up to 9,200, and some would never end.
+"""
 
 
 class NoClock(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
@@ -85,7 +89,7 @@ class WatchRule(msgspec.Struct, frozen=True, gc=False):
 class Person(msgspec.Struct, frozen=True, gc=False):
     name: str
     away_since: int | None = None
-    """When the last connection of somebody seated (or hosting) was lost."""
+    """When this person's last connection was lost."""
     muted: tuple[Guest, ...] = ()
     """Whose words this person does not want to hear."""
     silenced: bool = False
@@ -144,6 +148,8 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
     last_sequence: int = 0
     last_at: int = 0
     """The entry before the rematch, and its time: `last` was known then to whoever might watch."""
+    abandoned: bool = False
+    """The game before was given up by the table, after too many moves."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -197,6 +203,8 @@ class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False, t
     undo: UndoAsked | None = None
     thought: tuple[int, ...] = ()
     """Milliseconds that each seat's person has thought, up to its turn's `at`; empty without a clock."""
+    moves: int = 0
+    """Actions of anybody in this game, those taken back since included."""
 
 
 class Over(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):

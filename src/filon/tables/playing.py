@@ -101,10 +101,6 @@ def arrive(table: AnyTable, sender: Guest) -> Events:
 
 
 def depart(table: AnyTable, sender: Guest) -> Events:
-    """Of interest where somebody may wait for this person: seated, or the host."""
+    """Noted of everybody: who neither sits nor hosts today may be the host tomorrow."""
     person = table.people.get(sender)
-    if person is None or person.away_since is not None:
-        return ()
-    if sender != table.host and seat_of(table, sender) is None:
-        return ()
-    return (Departed(sender),)
+    return () if person is None or person.away_since is not None else (Departed(sender),)

@@ -12,6 +12,7 @@ from filon.tables.events import Played, Started
 from filon.tables.model import (
     AnyPlaying,
     AnyTable,
+    Chair,
     Held,
     Lobby,
     Over,
@@ -71,6 +72,7 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         undo.remembered(table, playing, game, event, sequence),
         None,
         thought,
+        playing.moves + 1,
     )
     if playing.undo is not None:  # the request lapses when play goes on
         return replace(table, phase=phase, moved=sequence, revised=sequence)
@@ -108,11 +110,14 @@ def _over(table: AnyTable, playing: AnyPlaying, state: Any, outcome: Any, sequen
         nonces=playing.nonces,
         seed=playing.seed.hex(),
     )
-    chairs = tuple(
+    over = Over(state, result, playing.started)
+    return replace(table, phase=over, chairs=_without_stand_ins(table), moved=sequence, revised=sequence)
+
+
+def _without_stand_ins(table: AnyTable) -> tuple[Chair, ...]:
+    return tuple(
         replace(chair, stand_in=None) if isinstance(chair, Held) else chair for chair in table.chairs
     )
-    over = Over(state, result, playing.started)
-    return replace(table, phase=over, chairs=chairs, moved=sequence, revised=sequence)
 
 
 def undone(table: AnyTable, to: int, sequence: int, at: int) -> AnyTable:
@@ -165,16 +170,26 @@ def handed_back(table: AnyTable, seat: int, sequence: int, at: int) -> AnyTable:
 
 def rematch_offered(table: AnyTable, number: int, sequence: int) -> AnyTable:
     assert isinstance(table.phase, Over)
+    lobby = Lobby(
+        last=table.phase.result, last_sequence=table.sequence, last_at=table.at, ready=(table.host,)
+    )
+    return _in_the_lobby(table, lobby, number, sequence)
+
+
+def abandoned(table: AnyTable, number: int, sequence: int) -> AnyTable:
+    """The secrets of a game without an end stay secret."""
+    table = replace(table, chairs=_without_stand_ins(table))
+    return _in_the_lobby(table, Lobby(ready=(table.host,), abandoned=True), number, sequence)
+
+
+def _in_the_lobby(table: AnyTable, phase: Lobby, number: int, sequence: int) -> AnyTable:
     people = {
         guest: replace(person, hears_from=sequence) if person.hears_from is None else person
         for guest, person in table.people.items()
     }
-    lobby = Lobby(
-        last=table.phase.result, last_sequence=table.sequence, last_at=table.at, ready=(table.host,)
-    )
     return replace(
         table,
-        phase=lobby,
+        phase=phase,
         people=people,
         game_number=number,
         revised=sequence,

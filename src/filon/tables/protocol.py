@@ -129,6 +129,8 @@ class TablePart(msgspec.Struct, frozen=True, gc=False):
     """Of the game that is over (or, in the lobby of a rematch, the one before), with its secret and seed."""
     muted: tuple[Guest, ...]
     """Whom this viewer does not hear."""
+    abandoned: bool | UnsetType = UNSET
+    """In the lobby: the table gave the game before up, after too many moves. It has no result."""
 
 
 class TurnSeen(msgspec.Struct, frozen=True, gc=False):

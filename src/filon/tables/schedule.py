@@ -10,9 +10,9 @@ from filon.games.contract import Seat
 from filon.tables import clocks
 from filon.tables.chance import EntryRandom
 from filon.tables.decide import Decision
-from filon.tables.events import Entry, HostChanged, TableEvent, TakenOver
+from filon.tables.events import Abandoned, Entry, HostChanged, TableEvent, TakenOver
 from filon.tables.evolve import evolve
-from filon.tables.model import THE_TABLE, AnyPlaying, AnyTable, Held, NoClock, Playing
+from filon.tables.model import MOST_MOVES, THE_TABLE, AnyPlaying, AnyTable, Held, NoClock, Playing
 from filon.tables.playing import table_acts
 from filon.tables.seating import game_of, holders
 from filon.tables.timers import absence_action
@@ -31,8 +31,27 @@ class BotTurn(msgspec.Struct, frozen=True, gc=False):
     sequence: int
 
 
+def resting(table: AnyTable) -> bool:
+    """Nobody is there, and no seat is its person's own to play: bots would play to no one.
+
+    The game goes on when somebody comes; what fell due meanwhile, the end of a round in real time included,
+    is due then. Who plays by mail keeps the table awake until a clock hands the chair to a stand-in.
+    """
+    host = table.people.get(table.host)
+    if host is not None and host.away_since is None:
+        return False
+    return not any(
+        chair.stand_in is None or table.people[chair.guest].away_since is None for _, chair in holders(table)
+    )
+
+
 def next_wake(table: AnyTable) -> int | None:
     """When `wake` or `bot_turns` will have something to say if nothing else happens before."""
+    if isinstance(table.phase, Playing):
+        if table.phase.moves >= MOST_MOVES:
+            return table.at
+        if resting(table):
+            return None
     times: list[int] = []
     if any(person.away_since is not None for person in table.people.values()):
         times += [at for _, at in _absences(table)]
@@ -48,6 +67,11 @@ def next_wake(table: AnyTable) -> int | None:
 
 def wake(table: AnyTable, now: int) -> Decision | None:
     """All that is due, as one entry by THE_TABLE; None if nothing is. Bots decide elsewhere (`bot_turns`)."""
+    if isinstance(table.phase, Playing):
+        if table.phase.moves >= MOST_MOVES:
+            return Decision((Abandoned(table.game_number + 1),))
+        if resting(table):
+            return None
     now = max(now, table.at)
     ahead = _Ahead(table, now)
     while (playing := ahead.playing) is not None:
@@ -73,7 +97,7 @@ def wake(table: AnyTable, now: int) -> Decision | None:
 
 def bot_turns(table: AnyTable, now: int) -> tuple[BotTurn, ...]:
     """Seats whose bot has paused long enough and must decide now."""
-    if not isinstance(table.phase, Playing):
+    if not isinstance(table.phase, Playing) or table.phase.moves >= MOST_MOVES or resting(table):
         return ()
     now = max(now, table.at)
     playing = table.phase

@@ -190,6 +190,7 @@ def _table_part(table: AnyTable, viewer: Audience, now: int) -> TablePart:
         undo=None if asked is None else UndoSeen(asked.seat, asked.agreed, undo.missing(table, asked)),
         result=result_for(table, viewer, now),
         muted=viewer.muted,
+        abandoned=lobby.abandoned or UNSET,
     )
 
 

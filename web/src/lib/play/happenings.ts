@@ -16,6 +16,8 @@ export function tellTable(event: TableEvent, telling: Telling, table: TablePart 
       return m.told_left({ name: name(event.guest) });
     case 'Started':
       return m.told_started({ number: event.game });
+    case 'Abandoned':
+      return m.told_abandoned();
     case 'TakenOver':
       return m.told_taken_over({ name: telling.name(event.seat) });
     case 'HandedBack':

@@ -300,6 +300,11 @@ export interface RematchOffered {
   game: number;
 }
 
+export interface Abandoned {
+  type: "Abandoned";
+  game: number;
+}
+
 export interface UndoRequested {
   type: "UndoRequested";
   seat: number;
@@ -355,7 +360,7 @@ export interface MessageHidden {
   type: "MessageHidden";
 }
 
-export type SeenEvent<Event> = Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | UndoRequested | UndoAgreed | UndoDeclined | Undone | TableOpened | GameStarted | GamePlayed<Event> | Message | MessageHidden;
+export type SeenEvent<Event> = Joined | Renamed | Left | SeatTaken | SeatLeft | SwapOffered | SeatsSwapped | SeatHanded | ReadySet | NonceAdded | BotSeated | SeatCleared | SettingsChanged | Removed | Readmitted | HostChanged | MessageRemoved | Silenced | WatchingAllowed | Departed | Arrived | TakenOver | HandedBack | RematchOffered | Abandoned | UndoRequested | UndoAgreed | UndoDeclined | Undone | TableOpened | GameStarted | GamePlayed<Event> | Message | MessageHidden;
 
 export interface Accepted {
   type: "Accepted";
@@ -471,6 +476,7 @@ export interface TablePart {
   undo: UndoSeen | null;
   result: Result | null;
   muted: readonly string[];
+  abandoned?: boolean;
 }
 
 export interface TurnSeen {
