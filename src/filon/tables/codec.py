@@ -7,13 +7,13 @@ version 1 on its number, below 0x80, stands before that. A snapshot begins with 
 written by: whoever has others folds the log instead.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 
-from filon.games.contract import FilonError
+from filon.games.contract import Changes, FilonError
 from filon.games.registry import GAMES, game_named
 from filon.tables import shapes, versions
 from filon.tables.events import PlainEvent, Played, Started, TableEvent
@@ -30,14 +30,22 @@ class NewerVersion(FilonError):  # noqa: N818 - it reads as what it says
 
 
 def encode_events(events: Sequence[TableEvent]) -> bytes:
+    since = _since()
+    version = _version_of(events, since) if since else 0
     data = _ENCODER.encode(events)
-    version = _version_of(events)
     return data if version == 0 else bytes((version,)) + data
 
 
 def decode_events(game: str, data: bytes) -> tuple[TableEvent, ...]:
     """Raises NewerVersion."""
     reader = _reader(game)
+    if data[0] < _ABOVE_VERSIONS or reader.names:
+        return _versioned(reader, data)
+    events: tuple[TableEvent, ...] = reader.decoder.decode(data)
+    return events
+
+
+def _versioned(reader: "_Reader", data: bytes) -> tuple[TableEvent, ...]:
     version = data[0]
     body: bytes | memoryview = data
     if version >= _ABOVE_VERSIONS:
@@ -47,8 +55,7 @@ def decode_events(game: str, data: bytes) -> tuple[TableEvent, ...]:
     else:
         body = memoryview(data)[1:]
     if version < reader.whole_from and any(name in data for name in reader.names):
-        plain = versions.upcast_events(game_named(game), msgspec.msgpack.decode(body), version)
-        body = _ENCODER.encode(plain)
+        body = _ENCODER.encode(versions.upcast_events(reader.changes, msgspec.msgpack.decode(body), version))
     events: tuple[TableEvent, ...] = reader.decoder.decode(body)
     return events
 
@@ -79,6 +86,7 @@ class _Reader(msgspec.Struct, frozen=True):
     """`names` stand in the bytes of every entry that needs an upcast, if it is older than `whole_from`."""
 
     decoder: Any
+    changes: Changes
     whole_from: int
     names: tuple[bytes, ...]
 
@@ -91,6 +99,7 @@ def _reader(name: str) -> _Reader:
     names = {"Started" if changed == game.state_type.__name__ else changed for changed in upcasts}
     return _Reader(
         decoder=msgspec.msgpack.Decoder(_EVENTS[event, ...]),
+        changes=game.changes,
         whole_from=max(upcasts.values(), default=0),
         names=tuple(changed.encode() for changed in names),
     )
@@ -107,11 +116,8 @@ def _mark(game: str) -> bytes:
     return _NO_MESSAGEPACK + bytes((versions.VERSION, versions.FOLD)) + shapes.table_digest(game)
 
 
-def _version_of(events: Sequence[TableEvent]) -> int:
+def _version_of(events: Sequence[TableEvent], since: Mapping[type, int]) -> int:
     """The lowest that can say all of it."""
-    since = _since()
-    if not since:
-        return 0
     return max((since.get(type(one), 0) for event in events for one in _held(event)), default=0)
 
 

@@ -10,7 +10,7 @@ A version belongs to the whole repository: a game's own changes (`Game.changes`)
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from filon.games.contract import AnyGame, Changes, Upcast
+from filon.games.contract import Changes, Upcast
 
 _Changed: TypeAlias = Mapping[str, Upcast | None]
 
@@ -41,10 +41,10 @@ def upcasts(changes: Changes) -> dict[str, int]:
     }
 
 
-def upcast_events(game: AnyGame, events: list[Any], version: int) -> list[Any]:
+def upcast_events(of_game: Changes, events: list[Any], version: int) -> list[Any]:
     """Events of an older version, in plain dicts and lists, into today's, version by version."""
     for number in range(version + 1, VERSION + 1):
-        ours, theirs = CHANGES.get(number, {}), game.changes.get(number, {})
+        ours, theirs = CHANGES.get(number, {}), of_game.get(number, {})
         events = [_upcast(ours, theirs, event) for event in events]
     return events
 
