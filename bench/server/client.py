@@ -61,6 +61,7 @@ class Client(asyncio.Protocol):
         self._buffer = b""
         self._open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._transport: Any = None
         self.lost = False
         self.bytes_in = 0
 
@@ -110,7 +111,8 @@ class Client(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + payload)
 
     def close(self) -> None:
-        self._transport.abort()
+        if self._transport is not None:
+            self._transport.abort()
 
     def hear(self, data: bytes) -> None:
         raise NotImplementedError
@@ -232,7 +234,7 @@ class Player(Client):
             raise RuntimeError(f"{command} was refused: {said.code}: {said.reason}")
 
 
-class House:
+class HttpClient:
     """HTTP to the server under load, one request at a time."""
 
     def __init__(self, url: str) -> None:

@@ -19,7 +19,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 import typer
 
-from bench.server.client import Client, ClientT, House, Player, read_messages
+from bench.server.client import Client, ClientT, HttpClient, Player, read_messages
 from bench.server.pace import Pace
 from bench.server.tally import Report, Tally
 
@@ -36,22 +36,24 @@ async def connect(client: ClientT, host: str, port: int) -> ClientT:
     return client
 
 
-async def connected(house: House, client: ClientT, token: str, **hello: Any) -> ClientT:
-    await connect(client, house.host, house.port)
+async def connected(http: HttpClient, client: ClientT, token: str, **hello: Any) -> ClientT:
+    await connect(client, http.host, http.port)
     client.send(json.dumps({"type": "Hello", "token": token, **hello}).encode())
     return client
 
 
-async def seat_table(house: House, game: str, seats: int, sit: Callable[[str, int], Player]) -> list[Player]:
+async def seat_table(
+    http: HttpClient, game: str, seats: int, sit: Callable[[str, int], Player]
+) -> list[Player]:
     """A table with a player in each seat, waiting for the start."""
-    tokens = [house.guest(f"player {seat}") for seat in range(seats)]
+    tokens = [http.guest(f"player {seat}") for seat in range(seats)]
     settings = {"game": game, "seats": seats, "undo": "never"}
-    table = house.post("/api/tables", settings, tokens[0])["id"]
+    table = http.post("/api/tables", settings, tokens[0])["id"]
     players: list[Player] = []
     for seat, token in enumerate(tokens):
         player = sit(f"/api/tables/{table}/live", seat)
         player.token = token
-        await connected(house, player, token)
+        await connected(http, player, token)
         if seat:
             await player.order(type="Join", name=f"player {seat}")
         await player.order(type="TakeSeat", seat=seat)
@@ -73,16 +75,16 @@ async def play(
     pid: int,
 ) -> Report:
     """Everybody answers every decision, for so many seconds."""
-    house = House(url)
+    http = HttpClient(url)
     tally = Tally()
     rng = random.Random(seed)
 
     def sit(path: str, seat: int) -> Player:
         return Player(
-            house.host, path, seat, tally=tally, think_s=think_s, rng=random.Random(rng.getrandbits(64))
+            http.host, path, seat, tally=tally, think_s=think_s, rng=random.Random(rng.getrandbits(64))
         )
 
-    everybody = [await seat_table(house, game, seats, sit) for _ in range(tables)]
+    everybody = [await seat_table(http, game, seats, sit) for _ in range(tables)]
     for players in everybody:
         pace = Pace(players, think_s, rng) if by_table else None
         for player in players:
@@ -137,13 +139,13 @@ class Simultaneous(msgspec.Struct, frozen=True):
 
 async def choose_at_once(url: str, *, rounds: int, seats: int = 4) -> Simultaneous:
     """All players of a Diamant table send their choice in the same instant, once each a round."""
-    house, tally, rng = House(url), Tally(), random.Random(1)
+    http, tally, rng = HttpClient(url), Tally(), random.Random(1)
     tally.counting = True
 
     def sit(path: str, seat: int) -> Player:
-        return Player(house.host, path, seat, tally=tally, think_s=0, rng=rng)
+        return Player(http.host, path, seat, tally=tally, think_s=0, rng=rng)
 
-    players = await seat_table(house, "diamant", seats, sit)
+    players = await seat_table(http, "diamant", seats, sit)
     await players[0].order(type="Start")
     for number in range(rounds):
         while not all(player.mine for player in players):
@@ -180,13 +182,13 @@ class _Counting(Client):
 
 
 async def reconnect(url: str, *, moves: tuple[int, ...], game: str, seats: int = 4) -> list[Reconnect]:
-    house, tally, rng = House(url), Tally(), random.Random(1)
+    http, tally, rng = HttpClient(url), Tally(), random.Random(1)
     tally.counting = True
 
     def sit(path: str, seat: int) -> Player:
-        return Player(house.host, path, seat, tally=tally, think_s=0, rng=rng)
+        return Player(http.host, path, seat, tally=tally, think_s=0, rng=rng)
 
-    players = await seat_table(house, game, seats, sit)
+    players = await seat_table(http, game, seats, sit)
     await players[0].order(type="Start")
     found: list[Reconnect] = []
     for wanted in moves:
@@ -200,7 +202,7 @@ async def reconnect(url: str, *, moves: tuple[int, ...], game: str, seats: int =
         await asyncio.sleep(0.3)
         sizes: list[int] = []
         for hello in ({}, {"after": max(player.seen for player in players) - 4}):
-            device = await connected(house, _Counting(house.host, players[1].path), players[1].token, **hello)
+            device = await connected(http, _Counting(http.host, players[1].path), players[1].token, **hello)
             await device.there.wait()
             sizes.append(device.bytes_in)
             device.close()

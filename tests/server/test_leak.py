@@ -7,27 +7,19 @@ things happen at both. Table ids, short codes and times are blotted out; nothing
 
 import json
 import random
-import re
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import httpx
-import msgspec
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import AnyGame, Seat
+from filon.games.contract import Seat
 from filon.games.registry import GAMES
-from filon.lab.walk import walk
-from filon.server.rooms.rows import row_of
-from filon.store import Entry as StoredEntry
-from filon.store import Store, fingerprint, open_store
-from filon.tables import AnyTable, Entry, Guest, Settings, decide, encode_events, entry_of, evolve, open_table
-from filon.tables.commands import Join, Start, TakeSeat
-from filon.tables.events import Started
+from filon.store import fingerprint, open_store
 from tests.server.playing import Filon, Person, Refused
+from tests.server.twins import SECRET, Pair, World, guest, lay, position, token
 
 pytestmark = pytest.mark.anyio
 
@@ -35,70 +27,6 @@ MORNING = int(time.time() * 1000) + 3_600_000
 """An hour ahead, so that no clock of a table runs out while we look."""
 SEEDS = range(3)
 STEPS = 5
-SECRET = {"diamant": {"Choose"}, "saboteur": {"Discard"}, "labyrinth": {"Throw"}, "outofmine": set[str]()}
-"""Actions that are announced alike whatever was chosen."""
-TIMES = re.compile(r"\b1[0-9]{12}\b")
-
-
-class World(NamedTuple):
-    table: str
-    code: str
-
-    def blotted(self, text: str) -> str:
-        return TIMES.sub("TIME", text.replace(self.table, "TABLE").replace(self.code, "CODE"))
-
-
-class Pair(NamedTuple):
-    game: AnyGame
-    seats: int
-    viewer: Seat | None
-    worlds: tuple[World, World]
-
-
-def token(seat: int | str) -> str:
-    return "filon_" + f"{seat}".rjust(43, "t")
-
-
-def guest(seat: int) -> Guest:
-    return Guest(f"guest-{seat}")
-
-
-async def lay(store: Store, world: World, game: AnyGame, seats: int, state: Any) -> None:
-    """Writes the log of a table whose game was dealt to this position."""
-    options = msgspec.to_builtins(game.simulation)
-    settings = Settings(game=game.name, seats=seats, options=options, watch="public", absence_s=None)
-    opened = open_table(settings, guest(0), "Player 0", bytes(32), table=world.table, code=world.code)
-    log: list[Entry] = [entry_of(None, opened, guest(0), "", MORNING)]
-    table: AnyTable = evolve(None, log[0])
-    steps: list[tuple[Guest, Any]] = []
-    for seat in range(seats):
-        steps += [(guest(seat), Join(f"Player {seat}"))] if seat else []
-        steps.append((guest(seat), TakeSeat(seat)))
-    for number, (sender, command) in enumerate([*steps, (guest(0), Start())]):
-        decision = decide(table, sender, f"s{number}", command, MORNING + number)
-        entry = entry_of(table, decision, sender, f"s{number}", MORNING + number)
-        events = tuple(
-            msgspec.structs.replace(event, state=state) if isinstance(event, Started) else event
-            for event in entry.events
-        )
-        log.append(msgspec.structs.replace(entry, events=events))
-        table = evolve(table, log[-1])
-    stored = [
-        StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
-        for entry in log
-    ]
-    first = evolve(None, log[0])
-    await store.create(row_of(first), stored[0])
-    await store.append(row_of(table), stored[1:], 1)
-
-
-def positions(game: AnyGame, seed: int) -> tuple[int, Any]:
-    """Somewhere in the first half of a random game, where a seat and not the table's clock is to act."""
-    rng = FastRandom(seed)
-    seats = game.seats[min(seed, len(game.seats) - 1)]
-    dealt = game.deal(seats, game.simulation, rng)
-    states = [step.before for step in walk(game, dealt, rng) if game.to_act(step.before)]
-    return seats, states[rng.below(max(1, len(states) // 2))]
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +39,8 @@ async def pairs(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple
     found: list[Pair] = []
     for game in GAMES.values():
         for seed in SEEDS:
-            seats, state = positions(game, seed)
+            seats = game.seats[min(seed, len(game.seats) - 1)]
+            state = position(game, seats, seed)
             viewers = [None, Seat(seed % seats), Seat((seed + 1) % seats)]
             for viewer in viewers:
                 twin = game.imagine(game.view(state, viewer), FastRandom(seed + 100))
@@ -121,7 +50,7 @@ async def pairs(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[tuple
                     World(f"table-{number}-b", f"B{number:05}"),
                 )
                 for world, at in zip(worlds, (state, twin), strict=True):
-                    await lay(store, world, game, seats, at)
+                    await lay(store, world, game, seats, at, morning=MORNING)
                 found.append(Pair(game, seats, viewer, worlds))
     await store.close()
     server = Filon(f"sqlite:///{path}", gone_seconds=3600).start()

@@ -50,6 +50,55 @@ def bench_server(
             typer.echo(line)
 
 
+@app.command("chaos")
+def bench_chaos(
+    *,
+    servers: Annotated[
+        list[int] | None,
+        typer.Option(min=1, max=9, help="A round with so many; 1 is SQLite, more are PostgreSQL and Redis."),
+    ] = None,
+    tables: Annotated[int, typer.Option(min=1, help="Tables of each round.")] = 200,
+    kills: Annotated[int, typer.Option(min=0, help="kill -9 of a server, over all rounds.")] = 150,
+    minutes: Annotated[float, typer.Option(min=0.5, help="Of play, over all rounds.")] = 9,
+    seed: Annotated[int, typer.Option(min=0, help="Draws the tables and the faults.")] = 1,
+    short: Annotated[bool, typer.Option("--short", help="One of each fault, in half a minute.")] = False,
+    add: Annotated[
+        list[Path] | None, typer.Option(exists=True, help="Add what other runs printed with --json.")
+    ] = None,
+    only_add: Annotated[bool, typer.Option("--only-add", help="Run nothing, add up only.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Play on while servers are killed, stopped and replaced, and Redis and PostgreSQL go away.
+
+    Fails where an acknowledged command is lost or doubled, somebody connected is declared absent, a table is
+    silent for more than five seconds beyond the outage, or a viewer is told what it may not know.
+    """
+    _find_benchmarks()
+    import msgspec
+
+    from bench.chaos.figures import Figures, added, lines
+    from bench.chaos.run import measure, shapes
+
+    rounds = [
+        one for file in add or () for one in msgspec.json.decode(file.read_bytes(), type=Figures).rounds
+    ]
+    if not only_add:
+        counts = servers or ([2] if short else [1, 2, 3])
+        wanted = shapes(servers=counts, tables=tables, kills=kills, minutes=minutes, seed=seed, short=short)
+        try:
+            rounds += measure(wanted, _tell)
+        except FilonError as error:
+            _fail(str(error))
+    figures = added(rounds)
+    if json:
+        print_json(figures)
+    else:
+        for line in lines(figures):
+            typer.echo(line)
+    if not figures.total.ok:
+        raise typer.Exit(1)
+
+
 def _find_benchmarks() -> None:
     """Makes `bench` importable, or says why it cannot be."""
     root = Path(filon.__file__).parents[2]

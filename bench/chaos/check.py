@@ -1,0 +1,262 @@
+"""What a ledger and the logs say together. Pure: a doctored log shows that each check would find it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from bench.chaos.intervals import length, union, within, without
+from bench.chaos.ledger import CommandKey, Connection, Interval, Ledger, Outage
+from filon.games.codec import read_action
+from filon.games.contract import AnyGame
+from filon.games.registry import GAMES
+from filon.tables import AnyTable, Entry, evolve, next_wake
+from filon.tables.events import Departed, Opened, Played, Started, TakenOver
+from filon.tables.model import THE_TABLE, Bot, Held, Playing
+
+ARRIVING_MS: Final = 2_000
+"""So long after its Welcome, or after its server was continued, everybody must know of a connection."""
+SILENCE_MS: Final = 5_000
+
+FindingKind = Literal[
+    "lost", "doubled", "altered", "contradicted", "refused yet applied", "never sent", "broken log",
+    "declared absent", "silent", "told apart",
+]  # fmt: skip
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that must not be."""
+
+    kind: FindingKind
+    table: str
+    at: int
+    what: str
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """A table that had somebody to go on and did not, for so long beyond what its outage explains."""
+
+    table: str
+    since: int
+    beyond_ms: int
+    waited_ms: int
+    explained_ms: int
+
+
+def commands(ledger: Ledger, logs: Mapping[str, Sequence[Entry]]) -> Iterator[Finding]:
+    """Every acknowledged command is in the log once, where it was said to be; and nothing else is."""
+    applied: dict[CommandKey, Entry] = {}
+    for table, log in logs.items():
+        game = _game(log)
+        for number, entry in enumerate(log, 1):
+            if entry.sequence != number:
+                yield Finding("broken log", table, entry.at, f"entry {entry.sequence} stands at {number}")
+            if not entry.command or entry.sender == THE_TABLE:
+                continue
+            key = CommandKey(table, entry.sender, entry.command)
+            if key in applied:
+                what = f"{key.id} of {key.guest} in entries {applied[key].sequence} and {entry.sequence}"
+                yield Finding("doubled", table, entry.at, what)
+                continue
+            applied[key] = entry
+            yield from _as_sent(ledger, game, key, entry)
+    for key, why in ledger.contradicted:
+        yield Finding("contradicted", key.table, 0, f"{key.id} of {key.guest}: {why}")
+    for key, sequence in ledger.accepted.items():
+        found = applied.get(key)
+        if found is None or found.sequence != sequence:
+            where = "nowhere" if found is None else f"in entry {found.sequence}"
+            kind = ledger.sent[key].kind
+            what = f"{kind} {key.id} of {key.guest}: acknowledged as entry {sequence}, {where}"
+            yield Finding("lost", key.table, 0, what)
+
+
+def _game(log: Sequence[Entry]) -> AnyGame:
+    opened = log[0].events[0]
+    assert isinstance(opened, Opened)
+    return GAMES[opened.settings.game]
+
+
+def _as_sent(ledger: Ledger, game: AnyGame, key: CommandKey, entry: Entry) -> Iterator[Finding]:
+    sent = ledger.sent.get(key)
+    if sent is None:
+        yield Finding("never sent", key.table, entry.at, f"{key.id} of {key.guest}, entry {entry.sequence}")
+        return
+    if key in ledger.refused:
+        what = f"{key.id} of {key.guest}: refused ({ledger.refused[key]}), in entry {entry.sequence}"
+        yield Finding("refused yet applied", key.table, entry.at, what)
+    if sent.kind == "Act":
+        meant = read_action(game, msgspec.json.encode(sent.action))
+        played = [event.action for event in entry.events if isinstance(event, Played)]
+        if not played or played[0] != meant:
+            what = f"{key.id} of {key.guest}: sent {sent.action}, in entry {entry.sequence}: {played[:1]}"
+            yield Finding("altered", key.table, entry.at, what)
+
+
+def connected(
+    connections: Sequence[Connection], acted: Sequence[int], outages: Sequence[Outage], gone_ms: int, end: int
+) -> list[Interval]:
+    """When somebody must be taken for present.
+
+    A connection counts from shortly after its Welcome until its player lost or closed it. While its server is
+    dead or stopped it does not: nobody can hear of it. Redis away is no excuse. Who sends commands over HTTP
+    is there for as long as a lost connection would be waited for.
+    """
+    counted = [Interval(at, at + gone_ms - ARRIVING_MS) for at in acted]
+    for one in connections:
+        open_ = Interval(one.begin + ARRIVING_MS, end if one.end is None else one.end)
+        unheard = [
+            Interval(outage.begin, outage.end + ARRIVING_MS)
+            for outage in outages
+            if outage.server == one.server and outage.kind in ("kill", "stop", "replace")
+        ]
+        counted += without([open_], unheard)
+    return union(counted)
+
+
+def absences(
+    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, gone_ms: int, end: int
+) -> Iterator[Finding]:
+    """Nobody who was connected is declared absent, nor taken over for it."""
+    for table, log in logs.items():
+        present: dict[str, list[Interval]] = {}
+        state: AnyTable | None = None
+        for entry in log:
+            for guest, what in _declared(state, entry):
+                if guest not in present:
+                    key = (table, guest)
+                    present[guest] = connected(
+                        ledger.connections.get(key, ()),
+                        ledger.acted.get(key, ()),
+                        ledger.outages,
+                        gone_ms,
+                        end,
+                    )
+                since = next((one.begin for one in present[guest] if one.begin <= entry.at < one.end), None)
+                if since is not None:
+                    said = f"{what} of {guest} in entry {entry.sequence}, there since {entry.at - since} ms"
+                    yield Finding("declared absent", table, entry.at, said)
+            state = evolve(state, entry)
+
+
+def _declared(state: AnyTable | None, entry: Entry) -> Iterator[tuple[str, str]]:
+    for event in entry.events:
+        match event:
+            case Departed(guest):
+                yield guest, "Departed"
+            case TakenOver(seat, reason="absence") if state is not None:
+                chair = state.chairs[seat]
+                if isinstance(chair, Held):
+                    yield chair.guest, "TakenOver"
+            case _:
+                pass
+
+
+def silences(
+    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, servers: int, end: int
+) -> Iterator[Silence]:
+    """Each wait of each table for the next move, as far as somebody was there to make it.
+
+    A wait is as long as somebody whom the game waits for wants to play, or the table itself has something to
+    do and people to do it for. What explains it: all of the time in which no server could have served the
+    table, and the longest of the faults that hit one server or Redis meanwhile.
+    """
+    nobody_serves = total_outages(ledger.outages, servers)
+    partial = [outage for outage in ledger.outages if outage.kind != "postgres"] if servers > 1 else []
+    for table, log in logs.items():
+        people = _Availability(ledger, table, end)
+        for window, waited in _waits(log, people, end):
+            yield _silence(table, window, waited, nobody_serves, partial)
+
+
+def total_outages(outages: Sequence[Outage], servers: int) -> list[Interval]:
+    """When the database was away, or every server at once."""
+    found = [Interval(one.begin, one.end) for one in outages if one.kind == "postgres"]
+    everywhere: list[Interval] | None = None
+    for server in range(servers):
+        down = union(
+            Interval(one.begin, one.end)
+            for one in outages
+            if one.server == server and one.kind in ("kill", "stop")
+        )
+        everywhere = down if everywhere is None else _both(everywhere, down)
+    return union(found + (everywhere or []))
+
+
+def _both(these: list[Interval], those: list[Interval]) -> list[Interval]:
+    return union(part for one in those for part in within(these, one))
+
+
+class _Availability:
+    """When the people of a table wanted to play."""
+
+    def __init__(self, ledger: Ledger, table: str, end: int) -> None:
+        self._ledger = ledger
+        self._table = table
+        self._end = end
+        self._known: dict[str, list[Interval]] = {}
+
+    def of(self, guest: str, window: Interval) -> list[Interval]:
+        if guest not in self._known:
+            away = self._ledger.away.get((self._table, guest), ())
+            self._known[guest] = without([Interval(0, self._end)], away)
+        return within(self._known[guest], window)
+
+    def of_any(self, guests: Sequence[str], window: Interval) -> list[Interval]:
+        return union(part for guest in guests for part in self.of(guest, window))
+
+
+def _waits(
+    log: Sequence[Entry], available: _Availability, end: int
+) -> Iterator[tuple[Interval, list[Interval]]]:
+    """From one move to the next, and when in between somebody could have made it."""
+    state: AnyTable | None = None
+    since, waited = 0, list[Interval]()
+    for number, entry in enumerate(log):
+        state = evolve(state, entry)
+        if any(isinstance(event, Played | Started) for event in entry.events):
+            if waited:
+                yield Interval(since, entry.at), waited
+            since, waited = entry.at, []
+        until = log[number + 1].at if number + 1 < len(log) else end
+        waited += _ready(state, Interval(entry.at, until), available)
+    if waited:
+        yield Interval(since, end), waited
+
+
+def _ready(state: AnyTable, window: Interval, available: _Availability) -> list[Interval]:
+    """When, in this time, somebody could have gone on."""
+    phase = state.phase
+    if not isinstance(phase, Playing) or window.end <= window.begin:
+        return []
+    people = [chair.guest for chair in state.chairs if isinstance(chair, Held)]
+    ready: list[Interval] = []
+    by_itself = next_wake(state)
+    for seat in phase.turns:
+        chair = state.chairs[seat]
+        if isinstance(chair, Bot) or (isinstance(chair, Held) and chair.stand_in is not None):
+            by_itself = window.begin
+        elif isinstance(chair, Held):
+            ready += available.of(chair.guest, window)
+    if by_itself is not None:
+        ready += available.of_any(people, Interval(max(window.begin, by_itself), window.end))
+    return union(ready)
+
+
+def _silence(
+    table: str,
+    window: Interval,
+    waited: list[Interval],
+    nobody_serves: list[Interval],
+    partial: list[Outage],
+) -> Silence:
+    counted = length(without(waited, nobody_serves))
+    longest = max((length(within([Interval(one.begin, one.end)], window)) for one in partial), default=0)
+    return Silence(table, window.begin, counted - longest, length(waited), length(waited) - counted + longest)
+
+
+def too_long(silence: Silence, limit_ms: int = SILENCE_MS) -> Finding | None:
+    if silence.beyond_ms <= limit_ms:
+        return None
+    what = f"waited {silence.waited_ms / 1000:.1f} s, of which faults explain {silence.explained_ms / 1000:.1f} s"
+    return Finding("silent", silence.table, silence.since, what)

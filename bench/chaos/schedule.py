@@ -1,0 +1,49 @@
+"""Which faults are made when: drawn from a seed before anything runs."""
+
+import random
+from typing import Final
+
+import msgspec
+
+from bench.chaos.ledger import FaultKind
+
+STOP_S: Final = 30.0
+REDIS_S: Final = 60.0
+
+
+class Fault(msgspec.Struct, frozen=True):
+    at_s: float
+    """After the play began."""
+    kind: FaultKind
+    server: int | None
+    """Whom it is meant for; where that one is not up, the next that is."""
+    lasts_s: float = 0.0
+    """Of a stop and of Redis away; what is killed is started again at once."""
+
+
+def draw(
+    seed: int, *, seconds: float, servers: int, kills: int, rare: int, longest_s: float = REDIS_S
+) -> list[Fault]:
+    """`kills` of servers, and `rare` each of stops, replacements, Redis away and restarts of PostgreSQL.
+
+    One server alone has neither Redis nor PostgreSQL, and nobody to go on in its place: it is only killed and
+    replaced. Faults of one kind are spread over the time; a long one ends before the play does.
+    """
+    rng = random.Random(f"faults {seed}")
+    faults = [Fault(at, "kill", rng.randrange(servers)) for at in _spread(rng, kills, 0.0, seconds)]
+    faults += [Fault(at, "replace", rng.randrange(servers)) for at in _spread(rng, rare, 0.0, seconds)]
+    if servers > 1:
+        for kind, most_s in (("stop", STOP_S), ("redis", REDIS_S)):
+            limit = min(most_s, longest_s, seconds / 3)
+            for at in _spread(rng, rare, 0.0, max(0.0, seconds - limit)):
+                lasts = limit if kind == "redis" else rng.uniform(limit / 2, limit)
+                server = rng.randrange(servers) if kind == "stop" else None
+                faults.append(Fault(at, kind, server, round(lasts, 2)))  # type: ignore[arg-type]
+        faults += [Fault(at, "postgres", None) for at in _spread(rng, rare, 0.0, seconds)]
+    return sorted(faults, key=lambda fault: fault.at_s)
+
+
+def _spread(rng: random.Random, count: int, begin: float, end: float) -> list[float]:
+    """One somewhere in each of `count` equal parts."""
+    part = (end - begin) / max(1, count)
+    return [round(begin + (number + rng.random()) * part, 3) for number in range(count)]
