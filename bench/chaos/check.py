@@ -258,5 +258,6 @@ def _silence(
 def too_long(silence: Silence, limit_ms: int = SILENCE_MS) -> Finding | None:
     if silence.beyond_ms <= limit_ms:
         return None
-    what = f"waited {silence.waited_ms / 1000:.1f} s, of which faults explain {silence.explained_ms / 1000:.1f} s"
+    waited, explained = silence.waited_ms / 1000, silence.explained_ms / 1000
+    what = f"waited {waited:.1f} s, of which faults explain {explained:.1f} s"
     return Finding("silent", silence.table, silence.since, what)
