@@ -3,9 +3,11 @@
 from statistics import mean
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from filon.bots import LEVELS
-from filon.bots.pace import pause_ms, rest_ms
+from filon.bots.pace import LEAST_BEAT_MS, begin_ms, leave_ms, pause_ms
 from filon.games.registry import GAMES
 
 BASE = 800
@@ -44,8 +46,44 @@ def test_no_pause_is_endless() -> None:
     assert pause_ms("outofmine", "easy", 60_000, 0, 1) <= 60_000
 
 
-def test_a_close_choice_takes_no_longer_than_a_clear_one() -> None:
-    """Whatever it spends on thinking, it answers on the beat."""
-    assert {spent + rest_ms(spent, BASE) for spent in range(1, 401)} == {400}
-    assert rest_ms(401, BASE) == 399
-    assert rest_ms(77, 0) == rest_ms(77, 1) == 0
+bases = st.integers(0, 60_000)
+pauses_ms = st.integers(0, 60_000)
+beats = st.integers(1, 5_000)
+
+
+@given(bases, pauses_ms, beats, st.integers(0, 60_000), st.data())
+def test_how_long_a_bot_thought_cannot_be_told(
+    base: int, pause: int, beat: int, waited: int, data: st.DataObject
+) -> None:
+    """Two that began at the same moment answer at the same moment, however long each waited before."""
+    started = begin_ms(base, pause) + waited
+    quick, slow = data.draw(st.tuples(*[st.integers(0, max(beat, base // 2) * 3 // 4)] * 2))
+    first = leave_ms(base, pause, beat, started_ms=started, spent_ms=quick)
+    assert first == leave_ms(base, pause, beat, started_ms=started, spent_ms=slow)
+
+
+@given(bases, pauses_ms, beats, st.integers(0, 60_000), st.integers(0, 60_000))
+def test_an_answer_leaves_on_a_beat_after_the_pause_and_the_thought(
+    base: int, pause: int, least: int, waited: int, spent: int
+) -> None:
+    beat = max(least, base // 2)
+    on_time = leave_ms(base, pause, least, started_ms=begin_ms(base, pause), spent_ms=0)
+    started = begin_ms(base, pause) + waited
+    leaves = leave_ms(base, pause, least, started_ms=started, spent_ms=spent)
+    assert leaves >= max(on_time, started + spent, pause, beat)
+    assert (leaves - on_time) % beat == 0
+    assert leaves - on_time < waited + max(0, spent - beat * 3 // 4) + beat, "no beat later than need be"
+
+
+@given(bases, pauses_ms, st.integers(1, LEAST_BEAT_MS))
+def test_thinking_while_it_pauses_costs_no_time(base: int, pause: int, least: int) -> None:
+    """A quarter of a beat is left for the way from the log to the bot."""
+    beat = max(least, base // 2)
+    started = begin_ms(base, pause) + beat // 4
+    answer = leave_ms(base, pause, least, started_ms=started, spent_ms=beat * 3 // 4)
+    assert answer == max(pause, beat)
+
+
+def test_without_a_beat_it_answers_when_it_has_paused_and_thought() -> None:
+    assert leave_ms(0, 0, 0, started_ms=5, spent_ms=70) == 75
+    assert leave_ms(1, 900, 0, started_ms=5, spent_ms=70) == 900

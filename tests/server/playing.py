@@ -29,8 +29,11 @@ ROOMY: Final = {
     "FILON_GUESTS_PER_HOUR": "1000000",
     "FILON_TABLES_PER_HOUR": "1000000",
     "FILON_CONNECTIONS_PER_ADDRESS": "10000",
+    "FILON_BOT_BEAT_MS": "1",
+    "FILON_BOT_TABLES": "1000",
+    "FILON_BOT_TABLES_PER_ADDRESS": "1000",
 }
-"""Limits that tests of other things do not meet."""
+"""Limits that tests of other things do not meet, and bots that need not wait for the beat."""
 
 
 class Filon:
@@ -157,6 +160,8 @@ class Person:
         self.guest = guest
         self.token = token
         self.table = table
+        self.address = ""
+        """Where a trusted proxy says that this person is, for servers that have one."""
         self.seen: int | None = None
         self.seat: int | None = None
         self.view: dict[str, Any] = {}
@@ -179,7 +184,10 @@ class Person:
         self.table = table or self.table
         self.goodbye = None
         url = self.server.url.replace("http", "ws") + f"/api/tables/{self.table}/live"
-        self._socket = await connect(url, max_size=None, compression=None, ping_interval=None)
+        headers = {"X-Forwarded-For": self.address} if self.address else {}
+        self._socket = await connect(
+            url, max_size=None, compression=None, ping_interval=None, additional_headers=headers
+        )
         known = {} if self.seen is None else {"after": self.seen}
         token = {"token": self.token} if self.token else {}
         await self._socket.send(json.dumps({"type": "Hello", **token, **known, **hello}))

@@ -110,14 +110,8 @@ async def test_bots_and_deadlines_go_on_when_the_clock_is_set_back(tmp_path: Pat
     stepped: dict[str, Any] = {"program": "tests.server.stepped", "test_step_s": -3600}
     server = Filon(database, **stepped).start()
     try:
-        (anna,) = await seated(
-            server,
-            people=1,
-            seats=3,
-            start=False,
-            bot_pause_ms=0,
-            clock={"type": "PerDecision", "seconds": 5},
-        )
+        clock = {"type": "PerDecision", "seconds": 5}
+        (anna,) = await seated(server, people=1, seats=3, start=False, bot_pause_ms=0, clock=clock)
         for seat in (1, 2):
             await anna.order("SeatBot", seat=seat, level="normal")
         server.signal(signal.SIGUSR2)

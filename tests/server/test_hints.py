@@ -8,6 +8,7 @@ from filon.games.chance import FastRandom, pick
 from filon.games.labyrinth.model import Duel
 from filon.games.registry import GAMES
 from filon.server.metrics import Metrics
+from filon.server.scheduler.queue import FairQueue
 from filon.server.scheduler.thinking import Thinking
 from tests.server.playing import Filon, Person, new_guest, play_on, serving, table_of
 
@@ -47,11 +48,11 @@ async def test_what_chance_advises_in_a_duel_is_drawn_anew_after_a_tie() -> None
             state = law.evolve(state, event)
     seat = min(law.to_act(state))
     asked = "labyrinth", law.view(state, seat), law.legal_actions(state, seat)
-    thinking = Thinking(1, Metrics())
+    thinking = Thinking(1, FairQueue(bots_alone=1, bots_alone_each=1), Metrics())
     try:
-        advised = [(await thinking.advise(*asked, sequence)).action for sequence in (*range(12), 11)]
+        advised = [(await thinking.advise(*asked, sequence, "anna")).action for sequence in (*range(12), 11)]
     finally:
-        thinking.close()
+        await thinking.close()
     assert len(set(advised)) > 1
     assert advised[-1] == advised[-2], "the same question, the same answer"
 

@@ -138,6 +138,7 @@ def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str
             "WEB_ROOT": WEB,
             "DATABASE_URL": f"sqlite:///{data / 'filon.db'}",
             "GONE_SECONDS": 1,
+            "BOT_BEAT_MS": 1,
             "GUESTS_PER_HOUR": 100_000,
             "TABLES_PER_HOUR": 100_000,
             "REQUESTS_PER_SECOND": 2_000,

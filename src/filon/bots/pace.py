@@ -15,6 +15,10 @@ _PACES: Final[Mapping[str, Mapping[str, float]]] = {
 and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.
 """
 _LONGEST_MS: Final = 60_000
+_LEAD_MS: Final = 1_000
+"""A bot begins to think so long before its pause ends, or half the table's pause where that is longer."""
+LEAST_BEAT_MS: Final = 1_000
+"""Unless a host sets another. Longer than nearly every thought: docs/bots.md has the figures."""
 
 
 def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> int:
@@ -29,11 +33,22 @@ def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> i
     return min(_LONGEST_MS, round(base_ms * pace * swing))
 
 
-def rest_ms(spent_ms: int, base_ms: int) -> int:
-    """How long a bot that has thought for a while holds its answer back: answers come on the beat.
+def begin_ms(base_ms: int, pause: int) -> int:
+    """How long after its turn began a bot begins to think: early enough to answer when its pause ends."""
+    return max(0, pause - max(_LEAD_MS, base_ms // 2))
 
-    Otherwise a long thought would tell the others that the choice was a close one. A beat is half the table's
-    pause, longer than thinking takes.
+
+def leave_ms(base_ms: int, pause: int, least_beat_ms: int, *, started_ms: int, spent_ms: int) -> int:
+    """How long after its turn began a bot's answer leaves, thought about since `started_ms` for `spent_ms`.
+
+    Otherwise a long thought would tell the others that the choice was a close one, and a short one who has
+    nothing to choose. Answers leave on a beat, half the table's pause but no less than `least_beat_ms`, the
+    first of them when the pause is over. A thought counts as three quarters of a beat unless it took even
+    longer: which beat a bot reaches that had to wait for its turn to think then depends on the waiting alone.
     """
-    beat = base_ms // 2
-    return -spent_ms % beat if beat else 0
+    beat = max(least_beat_ms, base_ms // 2)
+    first = max(pause, begin_ms(base_ms, pause) + beat)
+    late = started_ms + max(spent_ms, beat * 3 // 4) - first
+    if late <= 0:
+        return first
+    return first + -(-late // beat) * beat if beat else first + late

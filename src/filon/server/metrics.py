@@ -11,6 +11,7 @@ from filon.server.tallies import Tallies
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _LATENCIES: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_WAITS: Final = (0.001, 0.01, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
 class Metrics:
@@ -37,6 +38,19 @@ class Metrics:
         self.conflicts = Counter("filon_conflicts", "Races lost to another process", registry=registry)
         self.thinking = Histogram(
             "filon_bot_seconds", "Until a bot had chosen", ["level"], buckets=_LATENCIES, registry=registry
+        )
+        self.bot_queue = Gauge("filon_bot_queue", "Thoughts that wait for a process", registry=registry)
+        self.bot_wait = Histogram(
+            "filon_bot_wait_seconds", "Until a thought had a process", buckets=_WAITS, registry=registry
+        )
+        self.bot_fallbacks = Counter(
+            "filon_bot_fallbacks",
+            "Choices made by a simpler level for a bot that failed twice",
+            ["level"],
+            registry=registry,
+        )
+        self.claims_lost = Counter(
+            "filon_claims_lost", "Tables that another process took over", registry=registry
         )
         self.requests = Counter(
             "filon_http_requests", "HTTP requests", ["method", "status"], registry=registry

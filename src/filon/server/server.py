@@ -12,6 +12,7 @@ from filon.server.fanout.contract import Fanout, TablesDeleted
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
 from filon.server.rooms.registry import Rooms
+from filon.server.scheduler.queue import FairQueue
 from filon.server.scheduler.scheduler import Scheduler
 from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
@@ -43,8 +44,9 @@ class Server:
         self.metrics = Metrics()
         self.supervisor = Supervisor(self.metrics)
         self.rooms = Rooms(settings, store, fanout, self.metrics, self.supervisor)
-        self.thinking = Thinking(settings.bot_processes, self.metrics)
-        self.scheduler = Scheduler(store, self.rooms, self.thinking)
+        queue = FairQueue(bots_alone=settings.bot_tables, bots_alone_each=settings.bot_tables_per_address)
+        self.thinking = Thinking(settings.bot_processes, queue, self.metrics)
+        self.scheduler = Scheduler(store, self.rooms, self.thinking, settings.bot_beat_ms)
         self.connections: set[WebSocketConnection] = set()
         self.by_address = Quota(settings.connections_per_address)
         self.http_by_address = Quota(settings.connections_per_address)

@@ -13,6 +13,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from filon.bots.pace import LEAST_BEAT_MS
 from filon.games.contract import Malformed
 
 Positive = Annotated[int, Meta(ge=1)]
@@ -42,6 +43,13 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     embedded_worker: bool = True
     """Whether `filon serve` also plays bots and watches clocks; off where `filon worker` processes do."""
     bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    bot_beat_ms: Annotated[int, Meta(ge=0, le=10_000)] = LEAST_BEAT_MS
+    """Bots answer on a beat no shorter than this, whatever a table's pause: longer than a thought takes, so
+    that no answer tells how long one was.
+    """
+    bot_tables: Positive = 20
+    """Tables of bots alone that go on at once in a process; the others wait their turn."""
+    bot_tables_per_address: Positive = 5
     web_root: str = ""
     """The folder of the built web client; empty: the one in the package or in the repository, if any."""
 

@@ -52,7 +52,7 @@ from filon.tables.protocol import (
     Welcome,
 )
 from filon.tables.refusal import Refused
-from filon.tables.schedule import BotTurn, bot_turns, next_wake, wake
+from filon.tables.schedule import BotTurn, bot_turns, is_open, next_wake, wake
 from filon.tables.seating import seat_of
 from filon.tables.summary import Summary, summary
 from filon.tables.watch import catch_up, sync, update, updates
@@ -113,6 +113,7 @@ __all__ = [
     "evolve",
     "export_game",
     "fold",
+    "is_open",
     "next_wake",
     "open_table",
     "past",

@@ -1,11 +1,11 @@
 """What time alone brings about: time-outs, absences, the table's own actions, turns of bots."""
 
-from collections.abc import Iterator
-from typing import Any, Final, Literal
+from collections.abc import Container, Iterator
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from filon.bots.pace import pause_ms
+from filon.bots.pace import begin_ms, pause_ms
 from filon.games.contract import Seat
 from filon.tables import clocks
 from filon.tables.chance import EntryRandom
@@ -22,13 +22,19 @@ HOST_ABSENCE_MS: Final = 120_000
 
 
 class BotTurn(msgspec.Struct, frozen=True, gc=False):
-    """A decision for a bot: what its seat sees and may do, and the entry it was seen at. Nothing else."""
+    """A decision for a bot: what its seat sees and may do, and the entry it was seen at. Nothing else.
+
+    For who plays it: the entry it arose from, when the bot's time began, and the pause before its answer.
+    """
 
     seat: int
     level: str
     view: Any
     legal: Any
     sequence: int
+    arose: int
+    began: int
+    pause_ms: int
 
 
 def resting(table: AnyTable) -> bool:
@@ -45,8 +51,11 @@ def resting(table: AnyTable) -> bool:
     )
 
 
-def next_wake(table: AnyTable) -> int | None:
-    """When `wake` or `bot_turns` will have something to say if nothing else happens before."""
+def next_wake(table: AnyTable, asked: Container[int] = ()) -> int | None:
+    """When `wake` or `bot_turns` will have something to say if nothing else happens before.
+
+    `asked` are seats whose bots have been asked already.
+    """
     if isinstance(table.phase, Playing):
         if table.phase.moves >= MOST_MOVES:
             return table.at
@@ -61,7 +70,7 @@ def next_wake(table: AnyTable) -> int | None:
         if type(table.settings.clock) is not NoClock:
             times += [at for _, at in _time_outs(table, playing)]
         times += [timer.at for timer in playing.timers]
-        times += [at for _, _, at in _bots(table, playing)]
+        times += [bot.thinks_at for bot in _bots(table, playing) if bot.seat not in asked]
     return min(times, default=None)
 
 
@@ -95,24 +104,47 @@ def wake(table: AnyTable, now: int) -> Decision | None:
     return Decision(tuple(ahead.events)) if ahead.events else None
 
 
-def bot_turns(table: AnyTable, now: int) -> tuple[BotTurn, ...]:
-    """Seats whose bot has paused long enough and must decide now."""
-    if not isinstance(table.phase, Playing) or table.phase.moves >= MOST_MOVES or resting(table):
+def bot_turns(table: AnyTable, now: int, asked: Container[int] = ()) -> tuple[BotTurn, ...]:
+    """Seats whose bot has to think now: its answer is due a little later, when its pause is over.
+
+    `asked` are seats whose bots have been asked already.
+    """
+    if not isinstance(table.phase, Playing) or not _goes_on(table, table.phase):
         return ()
     now = max(now, table.at)
     playing = table.phase
     game = game_of(table)
     return tuple(
         BotTurn(
-            seat=seat,
-            level=level,
-            view=game.view(playing.state, Seat(seat)),
-            legal=game.legal_actions(playing.state, Seat(seat)),
+            seat=bot.seat,
+            level=bot.level,
+            view=game.view(playing.state, Seat(bot.seat)),
+            legal=game.legal_actions(playing.state, Seat(bot.seat)),
             sequence=table.sequence,
+            arose=bot.arose,
+            began=bot.began,
+            pause_ms=bot.pause_ms,
         )
-        for seat, level, at in _bots(table, playing)
-        if at <= now
+        for bot in _bots(table, playing)
+        if bot.thinks_at <= now and bot.seat not in asked
     )
+
+
+def is_open(table: AnyTable, asked: BotTurn) -> bool:
+    """Whether the decision that a bot was asked for is still to be taken, and by a bot."""
+    playing = table.phase
+    return (
+        isinstance(playing, Playing)
+        and _goes_on(table, playing)
+        and any(
+            (bot.seat, bot.arose, bot.began) == (asked.seat, asked.arose, asked.began)
+            for bot in _bots(table, playing)
+        )
+    )
+
+
+def _goes_on(table: AnyTable, playing: AnyPlaying) -> bool:
+    return playing.moves < MOST_MOVES and not resting(table)
 
 
 class _Ahead:
@@ -179,14 +211,21 @@ def _host_absence(table: AnyTable) -> Iterator[tuple[Any, int]]:
             return
 
 
-def _bots(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, str, int]]:
+class _BotDecides(NamedTuple):
+    seat: int
+    level: str
+    arose: int
+    began: int
+    pause_ms: int
+    thinks_at: int
+
+
+def _bots(table: AnyTable, playing: AnyPlaying) -> Iterator[_BotDecides]:
+    settings = table.settings
     for seat, turn in playing.turns.items():
         level = clocks.bot_level(table, playing, seat)
         if level is not None:
-            settings = table.settings
             began = turn.at if turn.bot_since is None else turn.bot_since
-            yield (
-                seat,
-                level,
-                began + pause_ms(settings.game, level, settings.bot_pause_ms, seat, turn.sequence),
-            )
+            pause = pause_ms(settings.game, level, settings.bot_pause_ms, seat, turn.sequence)
+            thinks_at = began + begin_ms(settings.bot_pause_ms, pause)
+            yield _BotDecides(seat, level, turn.sequence, began, pause, thinks_at)

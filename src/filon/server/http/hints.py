@@ -12,6 +12,7 @@ from filon.games.registry import GAMES
 from filon.server.http.caller import Caller, TheServer
 from filon.server.http.guests import TableId
 from filon.server.http.problems import HTTPProblem, problems
+from filon.server.scheduler.thinking import TooManyHints
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of
 from filon.tables.game_types import ActionFields
@@ -59,10 +60,15 @@ class Hints(Controller):
             return Response(None, status_code=204)
         game = GAMES[now.settings.game]
         state = now.phase.state
-        found = await server.thinking.advise(
-            game.name,
-            game.view(state, Seat(seat)),
-            game.legal_actions(state, Seat(seat)),
-            now.sequence,
-        )
+        try:
+            found = await server.thinking.advise(
+                game.name,
+                game.view(state, Seat(seat)),
+                game.legal_actions(state, Seat(seat)),
+                now.sequence,
+                caller.guest,
+            )
+        except TooManyHints as error:
+            server.metrics.limited.labels("hints").inc()
+            raise HTTPProblem(429, "too_fast", str(error), wait_s=1) from None
         return Response(HintGiven(now.sequence, msgspec.to_builtins(found.action), found.why))

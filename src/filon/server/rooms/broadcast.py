@@ -22,6 +22,8 @@ class Viewer(Protocol):
     """A connection that looks at a table."""
 
     guest: Guest | None
+    address: str
+    """The key that limits count it by; never shown to anybody."""
     screen: bool
     watch: int | None
     audience: Audience

@@ -24,12 +24,10 @@ from filon.store import Entry as StoredEntry
 from filon.tables import (
     THE_TABLE,
     AnyTable,
-    BotTurn,
     Entry,
     Guest,
     NewerVersion,
     Refused,
-    bot_turns,
     decide,
     decode_events,
     encode_events,
@@ -85,8 +83,8 @@ class WakeUp:
 
     __slots__ = ("done",)
 
-    def __init__(self, done: Callable[[tuple[BotTurn, ...] | None], None]) -> None:
-        """`done` hears which bots have to choose now, or None if the table could not be woken."""
+    def __init__(self, done: Callable[[AnyTable | None], None]) -> None:
+        """`done` hears the table as it is then, or None if it could not be woken."""
         self.done = done
 
 
@@ -136,6 +134,8 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.recent: deque[Entry] = deque(maxlen=_RECENT)
         self.delayed: DelayedView | None = None
+        self.changed: Callable[[], None] = _nobody_looks
+        """Called when there is more of the table: for the scheduler, while it looks after it."""
         self.busy = False
         self.gone = False
         self.idle_since = time.monotonic()
@@ -172,6 +172,7 @@ class Room:
         self.gone = True
         waiting, self._inbox = self._inbox, []
         _forsake(waiting)
+        self.changed()
 
     # Deciding
     def _next(self) -> None:
@@ -287,6 +288,7 @@ class Room:
             before, self.table = self.table, group.table
             self._remember(group.entries)
             broadcast.tell(self, before, group.entries, group.answers)
+            self.changed()
         else:
             # The log was read, these entries and later ones included, before we heard that they were written.
             broadcast.tell(self, self.table, (), group.answers)
@@ -294,7 +296,7 @@ class Room:
         self._count(group.answers, self.idle_since)
         for request in group.batch:
             if isinstance(request, WakeUp):
-                request.done(bot_turns(self.table, now_ms()))
+                request.done(self.table)
         self.busy = False
         if self._inbox:
             waiting, self._inbox = self._inbox, []
@@ -345,6 +347,7 @@ class Room:
             self._row = None
             self._remember(fresh)
             broadcast.tell(self, before, fresh, [])
+            self.changed()
         return complete
 
 
@@ -360,6 +363,10 @@ def _answered(group: Group, ask: Ask, known: dict[tuple[Guest, str], int], now: 
     if decision.events:
         group.append(entry_of(group.table, decision, ask.sender, ask.id, now))
     return Accepted(ask.id, group.table.sequence)
+
+
+def _nobody_looks() -> None:
+    pass
 
 
 def _forsake(batch: list[Ask | WakeUp]) -> None:

@@ -1,52 +1,67 @@
 """Clocks and bots: tables whose time has come are claimed, woken, and their bots asked.
 
 `filon serve` does this beside serving, `filon worker` does nothing else; any number of either may run, since
-a claim keeps others off and the log decides where two went ahead all the same.
+a claim keeps others off and the log decides where two went ahead all the same. Claims are short and renewed
+while their table is looked after: a process that dies leaves its tables to the others a moment later.
 """
 
 import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import structlog
 
-from filon.bots import level
-from filon.bots.pace import rest_ms
-from filon.games.registry import GAMES
 from filon.server.clock import now_ms
 from filon.server.rooms.registry import Rooms
-from filon.server.rooms.room import Ask, Room, ServedByNewer, WakeUp, read_entry
+from filon.server.rooms.room import ServedByNewer
+from filon.server.scheduler.attendant import Attendant
 from filon.server.scheduler.thinking import Thinking
 from filon.server.supervise import Supervisor
 from filon.store import Store, StoreError
-from filon.tables import THE_TABLE, BotTurn, past_of
-from filon.tables.commands import PlayFor
-from filon.tables.model import Playing
 
 _POLL_S: Final = 1.0
 """How often the store is asked without being told: covers news that got lost and processes that died."""
-_LEASE_MS: Final = 30_000
-_CLAIMS: Final = 64
-_AT_ONCE: Final = 256
+_RENEW_S: Final = 1.0
+_LEASE_MS: Final = 3_000
+_CLAIMS: Final = 256
+_AT_ONCE: Final = 4096
+"""Tables looked after at once. Those whose bots wait for their turn to think count too, so that it is the
+fair queue that decides who waits and not who was claimed first.
+"""
+_NEVER: Final = float("inf")
 
 log = structlog.stdlib.get_logger(__name__)
 
 
+class _Claim:
+    """A table that is looked after here."""
+
+    __slots__ = ("again", "attendant", "missed", "task")
+
+    def __init__(self) -> None:
+        self.attendant: Attendant | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.again = False
+        """It was claimed once more, as an append had ended the claim."""
+        self.missed = False
+        """The claim was not ours any more when it was last renewed."""
+
+
 class Scheduler:
-    def __init__(self, store: Store, rooms: Rooms, thinking: Thinking) -> None:
+    def __init__(self, store: Store, rooms: Rooms, thinking: Thinking, beat_ms: int) -> None:
         self._store = store
         self._rooms = rooms
         self._thinking = thinking
+        self._beat_ms = beat_ms
         self._owner = secrets.token_hex(8)
         """Whose claims are ours: another process, or this one started again, has another name."""
         self._for_newer: set[str] = set()
         """Tables that this release cannot read: left to the newer servers that can."""
-        self._earliest = float("inf")
+        self._earliest = _NEVER
         self._told = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._claims: dict[str, _Claim] = {}
         self._runner: asyncio.Task[None] | None = None
         rooms.due = self.due
 
@@ -64,102 +79,100 @@ class Scheduler:
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
-        for task in self._tasks:
+        tasks = [claim.task for claim in self._claims.values() if claim.task is not None]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._thinking.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinking.close()
         with contextlib.suppress(StoreError):
             await self._store.free_claims(self._owner)
 
     async def _run(self) -> None:
-        polled = 0.0
+        """One loop claims and renews, so that neither is surprised by the other."""
+        polled = renewed = 0.0
         while True:
             try:
+                if time.monotonic() - renewed >= _RENEW_S:
+                    renewed = time.monotonic()
+                    await self._renew()
                 if now_ms() >= self._earliest or time.monotonic() - polled >= _POLL_S:
                     polled = time.monotonic()
                     await self._claim()
-                await self._until_due()
+                await self._until_due(min(polled + _POLL_S, renewed + _RENEW_S) - time.monotonic())
             except StoreError as error:
                 log.warning("cannot look for tables that are due", error=str(error))
                 await asyncio.sleep(_POLL_S)
 
-    async def _until_due(self) -> None:
-        pause = min(_POLL_S, max(0.0, (self._earliest - now_ms()) / 1000))
+    async def _until_due(self, longest_s: float) -> None:
+        pause = min(longest_s, (self._earliest - now_ms()) / 1000)
         self._told.clear()
-        if pause:
+        if pause > 0:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), pause)
 
     async def _claim(self) -> None:
-        while len(self._tasks) < _AT_ONCE:
-            self._earliest = float("inf")
+        if len(self._claims) < _AT_ONCE:
+            self._earliest = _NEVER
             tables = await self._store.claim_due(
                 self._owner, now_ms(), _CLAIMS, _LEASE_MS, skip=self._for_newer
             )
             for table in tables:
-                task = asyncio.create_task(self._wake(table))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-            if len(tables) < _CLAIMS:
-                at = await self._store.next_due(skip=self._for_newer)
-                if at is not None:
-                    self.due(at)
-                return
-        self._earliest = now_ms() + 20
+                self._look_after(table)
+            at = now_ms() if len(tables) == _CLAIMS else await self._store.next_due(skip=self._for_newer)
+            if at is not None:
+                self.due(at)
+        else:
+            self._earliest = now_ms() + 20
 
-    async def _wake(self, table: str) -> None:
+    def _look_after(self, table: str) -> None:
+        claim = self._claims.get(table)
+        if claim is None:
+            claim = self._claims[table] = _Claim()
+            claim.task = asyncio.create_task(self._attend(table, claim))
+        else:
+            claim.again = True
+            claim.missed = False
+            if claim.attendant is not None:
+                claim.attendant.look()
+
+    async def _attend(self, table: str, claim: _Claim) -> None:
         try:
-            room = await self._rooms.get(table)
-            if room is None:
-                return
-            self._rooms.metrics.wakes.inc()
-            woken: asyncio.Future[tuple[BotTurn, ...] | None] = asyncio.get_running_loop().create_future()
-            room.submit(WakeUp(lambda turns: None if woken.done() else woken.set_result(turns)))
-            turns = await woken
-            if turns:
-                async with asyncio.TaskGroup() as bots:
-                    for turn in turns:
-                        bots.create_task(self._play(room, turn))
-            await self._store.release(self._owner, [table])
+            while True:
+                claim.again = False
+                room = await self._rooms.get(table)
+                if room is not None:
+                    self._rooms.metrics.wakes.inc()
+                    claim.attendant = Attendant(room, self._store, self._thinking, self._beat_ms)
+                    await claim.attendant.attend()
+                await self._store.release(self._owner, [table])
+                if not claim.again:
+                    return
         except ServedByNewer:
             self._for_newer.add(table)
             with contextlib.suppress(StoreError):
                 await self._store.release(self._owner, [table])
         except StoreError as error:
             log.warning("a table could not be woken", table=table, error=str(error))
+        except Exception as fault:
+            # A mistake of ours at one table is tried again, and touches no other table.
+            self._rooms.metrics.faults.inc()
+            log.error("a table could not be looked after", exc_info=fault, table=table)
+        finally:
+            del self._claims[table]
 
-    async def _play(self, room: Room, turn: BotTurn) -> None:
-        began = time.monotonic()
-        thoughtful = level(turn.level).remembers
-        past = await self._past(room, turn) if thoughtful else ()
-        settings = room.table.settings
-        action = await self._thinking.choose(settings.game, turn, past)
-        if thoughtful:
-            spent_ms = round(1000 * (time.monotonic() - began))
-            await asyncio.sleep(rest_ms(spent_ms, settings.bot_pause_ms) / 1000)
-        done = asyncio.Event()
-        choice = PlayFor(turn.seat, action, on=turn.sequence)
-        room.submit(
-            Ask(
-                THE_TABLE,
-                f"bot:{turn.seat}:{turn.sequence}",
-                choice,
-                reply=lambda _answer: done.set(),
-            )
-        )
-        await done.wait()
-
-    async def _past(self, room: Room, turn: BotTurn) -> Sequence[Any]:
-        """What the seat has seen up to its turn, read from the log: only bots that remember cost that."""
-        table = room.table
-        if not isinstance(table.phase, Playing):
-            return ()
-        try:
-            stored = await self._store.entries(table.id, table.phase.started - 1)
-        except StoreError as error:
-            # Better a forgetful bot than a table that waits.
-            log.warning("a bot could not look back", table=table.id, error=str(error))
-            return ()
-        game = table.settings.game
-        entries = [read_entry(game, one) for one in stored if one.sequence <= turn.sequence]
-        return past_of(GAMES[game], turn.seat, entries)
+    async def _renew(self) -> None:
+        held = await self._store.renew(self._owner, now_ms(), _LEASE_MS)
+        for table, claim in tuple(self._claims.items()):
+            if table in held:
+                claim.missed = False
+            elif not claim.missed:
+                # Mostly an append of our own that ended it; then the table is due, and claimed again now.
+                claim.missed = True
+                self._earliest = 0
+            elif claim.task is not None:
+                self._rooms.metrics.claims_lost.inc()
+                claim.task.cancel()
+        left = held - self._claims.keys()
+        if left:
+            # Looking after them failed; without this they would be renewed for ever.
+            await self._store.release(self._owner, sorted(left))

@@ -77,7 +77,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._open = server_state.connections
         self._protocol = ServerProtocol(max_size=self.server.settings.message_bytes)
         self._transport: asyncio.Transport
-        self._address = ""
+        self.address = ""
         self._counted = False
         self._credential: Credential | None = None
         self._table = ""
@@ -130,7 +130,7 @@ class WebSocketConnection(asyncio.Protocol):
         if self._counted:
             self._counted = False
             server.connections.discard(self)
-            server.by_address.give_back(self._address)
+            server.by_address.give_back(self.address)
         self._become(None)
 
     def pause_writing(self) -> None:
@@ -156,7 +156,7 @@ class WebSocketConnection(asyncio.Protocol):
         server = self.server
         path = _PATH.fullmatch(request.path.partition("?")[0])
         peer = self._transport.get_extra_info("peername") or ("local", 0)
-        self._address = rate_limit_key(
+        self.address = rate_limit_key(
             client_address(peer[0], header("x-forwarded-for"), server.settings.trusted_proxies)
         )
         own = is_own_origin(server.settings, header)
@@ -166,7 +166,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._turn_away(403, "this page may not connect here")
         elif len(server.connections) >= server.settings.connections:
             self._turn_away(503, "the server is full")
-        elif not server.by_address.take(self._address):
+        elif not server.by_address.take(self.address):
             server.metrics.limited.labels("connections").inc()
             self._turn_away(429, "too many connections from your address")
         else:
@@ -235,7 +235,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _in_time(self, command: str | None) -> bool:
         """Whether the rate allows another message; says so if it does not, and ends the worst."""
         server = self.server
-        wait = server.messages.take(self.guest or self._address)
+        wait = server.messages.take(self.guest or self.address)
         if not wait:
             return True
         server.metrics.limited.labels("messages").inc()
