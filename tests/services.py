@@ -159,12 +159,24 @@ class Redis(Server):
 
     def kill(self) -> None:
         """`kill -9`; `start` brings it back, empty, at the same address."""
-        assert self._shell is not None
-        servers = psutil.Process(self._shell.pid).children()
+        servers = self._processes()
         self._abandon()
         for process in servers:
             process.kill()
         psutil.wait_procs(servers)
+
+    def pause(self) -> None:
+        """Stopped, not dead: connections stay and nothing is answered, until `resume`."""
+        for process in self._processes():
+            process.suspend()
+
+    def resume(self) -> None:
+        for process in self._processes():
+            process.resume()
+
+    def _processes(self) -> list[psutil.Process]:
+        assert self._shell is not None
+        return psutil.Process(self._shell.pid).children()
 
 
 @cache

@@ -59,6 +59,9 @@ class Metrics:
         self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
         self.deleted = Counter("filon_deleted_tables", "Tables deleted by retention", registry=registry)
         self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)
+        self.undigested = Counter(
+            "filon_undigested_news", "News from other servers that could not be read", registry=registry
+        )
         self.task_failures = Counter(
             "filon_task_failures",
             "Times a task that must not end had to begin again",

@@ -81,6 +81,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     gone_seconds: Rate = 5
     """After so long without a connection anywhere, somebody who sits at a table counts as away."""
+    acting_seconds: Rate = 60
+    """For so long after a command over HTTP somebody counts as present without a connection."""
+    server_silence_seconds: Rate = 16
+    """After so long without a word from another server, nobody is connected to it any more."""
 
     snapshot_every: Positive = 50
     idle_table_seconds: Rate = 60

@@ -1,10 +1,9 @@
 """News between the processes of one server: what was appended, who is there, what is due.
 
 It only makes things quick. A process that misses news finds everything in the store, so whatever is sent here
-may be lost; `Fanout.gap` then has the rooms look again.
+may be lost; `Listener.linked` then has the rooms look again.
 """
 
-from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -27,6 +26,8 @@ class Here(msgspec.Struct, frozen=True, tag=True):
     table: str
     guests: tuple[str, ...]
     watching: int
+    number: int = 0
+    """Grows with each that the sender says anew: of two about one table the greater one holds."""
 
 
 class WhoIsThere(msgspec.Struct, frozen=True, tag=True):
@@ -36,7 +37,13 @@ class WhoIsThere(msgspec.Struct, frozen=True, tag=True):
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
-    """The sender still is: what it said of who is there still holds."""
+    """By table, the number of what the sender said of who is there, and still holds. Of tables that are not
+    named it has nothing to say any more.
+    """
+
+    tables: dict[str, int] = {}
+    asking: bool = False
+    """It was away, and wants to hear the same of the others."""
 
 
 class Due(msgspec.Struct, frozen=True, tag=True):
@@ -49,12 +56,30 @@ class TablesDeleted(msgspec.Struct, frozen=True, tag=True):
     tables: tuple[str, ...]
 
 
-News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted
+class NewsLost(msgspec.Struct, frozen=True, tag=True):
+    """The sender had more news than could wait: look into the store."""
+
+
+News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted | NewsLost
 
 
 class Letter(msgspec.Struct, frozen=True, array_like=True):
     origin: str
     news: News
+
+
+class Listener(Protocol):
+    """Who hears the news. Whatever it raises ends no more than that one call."""
+
+    def hear(self, origin: str, news: News) -> None: ...
+
+    def linked(self, *, up: bool) -> None:
+        """Whether news arrive from now on. Each time that they do again, some may have been missed."""
+        ...
+
+    def undigested(self, table: str | None) -> None:
+        """There was news of this table (None: of whatever) that cannot be read, or that `hear` raised at."""
+        ...
 
 
 class Fanout(Protocol):
@@ -66,20 +91,16 @@ class Fanout(Protocol):
         """Whether news arrive now. Without, rooms must look into the store by themselves."""
         ...
 
-    async def start(
-        self, supervisor: Supervisor, receive: Callable[[str, News], None], gap: Callable[[], None]
-    ) -> None:
-        """From now on `receive(origin, news)` hears the others, and `gap()` is called when some were
-        missed.
-        """
-        ...
+    async def start(self, supervisor: Supervisor, listener: Listener) -> None: ...
 
-    def follow(self, table: str) -> None: ...
+    async def follow(self, table: str) -> None:
+        """Once it returns, news of the table arrive, or `linked` will say when they do."""
+        ...
 
     def unfollow(self, table: str) -> None: ...
 
     def tell(self, news: News) -> None:
-        """Returns at once and never fails."""
+        """Returns at once and never fails. While the way is closed news wait."""
         ...
 
     async def close(self) -> None: ...

@@ -1,9 +1,8 @@
 """The fan-out of one process: there is nobody to tell."""
 
 import secrets
-from collections.abc import Callable
 
-from filon.server.fanout.contract import News
+from filon.server.fanout.contract import Listener, News
 from filon.server.supervise import Supervisor
 
 
@@ -17,12 +16,10 @@ class LocalFanout:
     def connected(self) -> bool:
         return True
 
-    async def start(
-        self, supervisor: Supervisor, receive: Callable[[str, News], None], gap: Callable[[], None]
-    ) -> None:
+    async def start(self, supervisor: Supervisor, listener: Listener) -> None:
         pass
 
-    def follow(self, table: str) -> None:
+    async def follow(self, table: str) -> None:
         pass
 
     def unfollow(self, table: str) -> None:

@@ -175,6 +175,8 @@ class Tables(Controller):
             raise HTTPProblem(403, no.code, no.reason) from None
         if seen_by.delay_s:
             raise HTTPProblem(403, "late", "this table is shown late: watch it on its WebSocket")
+        if visitor is not None and seen_by.playing:
+            server.rooms.presence.acted(room, GuestId(visitor.guest))  # who waits for a turn looks
         return sync(room.table, seen_by)
 
     @get(

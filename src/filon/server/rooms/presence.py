@@ -1,140 +1,407 @@
-"""Who is at a live table just now, here and on the other servers.
+"""Who is at a table just now, as one of several servers knows it. Pure: news and the time in, effects out.
 
-A connection lost is not an absence yet: people reload pages and change rooms. Only somebody whom no server
-has seen for a few seconds is said to have departed, and only where this server can hear the others.
+The law:
+1. Somebody is here while a connection that is no screen shows them the table, and for `acting_s` after a
+   command that came without such a connection. A screen alone is nobody.
+2. A server tells the others whenever that changes (`Here`, numbered), and every `alive_every_s` under which
+   numbers it still holds (`Alive`). Who hears of a number it does not know asks (`WhoIsThere`). What has not
+   been said again for `silent_s` is void.
+3. Where the log comes to call somebody present of whom no server has spoken, some server is not heard: they
+   count as present for `silent_s`.
+4. Whom the log calls present and no server does, after `gone_s` and after having asked, has departed.
+5. A server that cannot hear the others judges nobody. From its return on, and after it was stopped itself,
+   everything it was told before holds for `silent_s`, and nobody is judged before that.
+6. A server that reads in the log that somebody departed who is here contradicts at once: no other can know
+   better.
 """
 
-import asyncio
-import time
-from typing import Final
+import heapq
+from collections.abc import Collection, Iterable
+from typing import Final, TypeAlias
 
-from filon.server.fanout.contract import Alive, Fanout, Here, WhoIsThere
-from filon.server.rooms.broadcast import framed
-from filon.server.rooms.room import Ask, Room
-from filon.tables import Guest, seat_of
-from filon.tables.commands import Depart
-from filon.tables.protocol import Presence
+import msgspec
 
-SAY_AFTER_S: Final = 0.1
-"""Comings and goings within this time are told together."""
-ALIVE_EVERY_S: Final = 5.0
-DEAD_AFTER_S: Final = 16.0
+from filon.server.fanout.contract import Alive, Here, WhoIsThere
+from filon.tables import Guest
+
+SHOW_AFTER_S: Final = 0.1
+"""Comings and goings within this time are shown together."""
+ANSWER_S: Final = 3.0
+"""How long the other servers have to answer."""
+_NEVER: Final = float("inf")
 
 
-class PresenceTracker:
-    """The presence side of all live rooms of this process."""
+class Limits(msgspec.Struct, frozen=True):
+    gone_s: float
+    acting_s: float
+    silent_s: float
+    alone: bool = False
+    """No other server can have anybody connected."""
 
-    def __init__(self, fanout: Fanout, gone_s: float) -> None:
-        self._fanout = fanout
-        self._gone_s = gone_s
-        self._elsewhere: dict[str, dict[str, Here]] = {}
-        """By table, by server."""
-        self._heard: dict[str, float] = {}
-        self._saying: set[Room] = set()
-        self._checking: set[Room] = set()
+    @property
+    def alive_every_s(self) -> float:
+        return self.silent_s / 3
 
-    # What happens here
-    def opened(self, room: Room) -> None:
-        self._fanout.follow(room.table.id)
+    @property
+    def judge_after_s(self) -> float:
+        return self.gone_s if self.alone else max(self.gone_s, ANSWER_S)
 
-    def closed(self, room: Room) -> None:
-        self._elsewhere.pop(room.table.id, None)
-        self._fanout.unfollow(room.table.id)
 
-    def came(self, room: Room, *, first: bool) -> None:
-        """Somebody looks at the table; `first`: nobody here did before."""
-        if first:
-            self._fanout.tell(WhoIsThere(room.table.id))
-        self._say_soon(room)
-        self._check_later(room)
+class Tell(msgspec.Struct, frozen=True):
+    """To the other servers."""
 
-    def went(self, room: Room) -> None:
-        self._say_soon(room)
-        self._check_later(room)
+    news: Here | WhoIsThere | Alive
 
-    def present(self, room: Room) -> set[Guest]:
-        """Everybody who is connected somewhere."""
-        guests = {viewer.guest for viewer in room.viewers if viewer.guest is not None}
-        for here in self._elsewhere.get(room.table.id, {}).values():
-            guests.update(Guest(guest) for guest in here.guests)
+
+class Show(msgspec.Struct, frozen=True):
+    """The viewers of the table are to be told who is present."""
+
+    table: str
+
+
+class Departed(msgspec.Struct, frozen=True):
+    """The log calls them present, and they are nowhere."""
+
+    table: str
+    guests: frozenset[Guest]
+
+
+class Arrived(msgspec.Struct, frozen=True):
+    """The log calls them away, and they are here."""
+
+    table: str
+    guests: frozenset[Guest]
+
+
+Effect: TypeAlias = Tell | Show | Departed | Arrived
+
+
+class Attendance(msgspec.Struct, frozen=True):
+    """What the log says of those for whom a table may wait: who sits at it, and the host."""
+
+    present: frozenset[Guest] = frozenset()
+    away: frozenset[Guest] = frozenset()
+
+
+class _Claim:
+    """What another server said of a table, until when it holds."""
+
+    __slots__ = ("guests", "number", "until", "watching")
+
+    def __init__(self, here: Here, until: float) -> None:
+        self.guests = frozenset(map(Guest, here.guests))
+        self.watching = here.watching
+        self.number = here.number
+        self.until = until
+
+
+class _Table:
+    """One open table."""
+
+    __slots__ = (
+        "acting",
+        "claims",
+        "connected",
+        "due",
+        "judge_at",
+        "left",
+        "log",
+        "said",
+        "show_at",
+        "traces",
+        "watching",
+    )
+
+    def __init__(self, log: Attendance) -> None:
+        self.log = log
+        self.connected: frozenset[Guest] = frozenset()
+        self.watching = 0
+        self.acting: dict[Guest, float] = {}
+        """Until when."""
+        self.claims: dict[str, _Claim] = {}
+        """By server."""
+        self.traces: dict[Guest, float] = {}
+        """Until when."""
+        self.left: dict[Guest, float] = {}
+        """Since when nobody speaks of them any more: those whom nobody has been able to judge yet."""
+        self.said: Here | None = None
+        """What the other servers were told last; None: nobody is here."""
+        self.judge_at = _NEVER
+        self.show_at = _NEVER
+        self.due = _NEVER
+        """When the queue will come to this table."""
+
+    def here(self) -> frozenset[Guest]:
+        return self.connected | self.acting.keys()
+
+    def claimed(self) -> set[Guest]:
+        guests: set[Guest] = set()
+        for claim in self.claims.values():
+            guests |= claim.guests
         return guests
 
-    # What the others say
-    def hear(self, origin: str, room: Room | None, news: Here | WhoIsThere | Alive) -> None:
-        self._heard[origin] = time.monotonic()
+    def present(self) -> frozenset[Guest]:
+        return self.here() | self.claimed() | self.traces.keys()
+
+
+class PresenceState:
+    """One server's, for all tables that are open there. `now` is in seconds, and never goes back."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._tables: dict[str, _Table] = {}
+        self._queue: list[tuple[float, str]] = []
+        self._number = 0
+        self._hearing = limits.alone
+        self._judging_from = -_NEVER
+        self._alive_at = _NEVER
+        self._ticked: float | None = None
+
+    # What is asked of it
+    def present(self, table: str) -> frozenset[Guest]:
+        """Everybody who is there, here or elsewhere."""
+        known = self._tables.get(table)
+        return frozenset() if known is None else known.present()
+
+    def watching(self, table: str) -> int:
+        known = self._tables.get(table)
+        if known is None:
+            return 0
+        return known.watching + sum(claim.watching for claim in known.claims.values())
+
+    def doubtful(self, table: str) -> bool:
+        """Whether somebody of the table may have to be judged, or counts as present by acting: the table
+        has to stay open.
+        """
+        known = self._tables.get(table)
+        return known is not None and (known.judge_at < _NEVER or bool(known.acting))
+
+    @property
+    def due(self) -> float:
+        """When `tick` will have something to say."""
+        return min(self._alive_at, self._queue[0][0] if self._queue else _NEVER)
+
+    # What happens here
+    def opened(self, table: str, log: Attendance, now: float) -> list[Effect]:
+        """The table is live here. The log may call people present who are connected nowhere any more."""
+        self._tables[table] = known = _Table(log)
+        effects = self._doubt(table, known, now)
+        self._enqueue(table, known)
+        return effects
+
+    def closed(self, table: str) -> list[Effect]:
+        known = self._tables.pop(table, None)
+        if known is None or known.said is None:
+            return []
+        return [Tell(self._numbered(table, frozenset(), 0))]
+
+    def seen(self, table: str, connected: Iterable[Guest], watching: int, now: float) -> list[Effect]:
+        """Whom connections show the table now, screens apart; and how many watch."""
+        known = self._tables.get(table)
+        if known is None:
+            return []
+        before = known.present()
+        fresh = frozenset(connected)
+        for guest in known.connected - fresh:
+            # Whoever closes the page is gone, whatever they did before.
+            known.acting.pop(guest, None)
+        known.connected, known.watching = fresh, watching
+        return self._changed(table, known, before, now)
+
+    def acted(self, table: str, guest: Guest, now: float) -> list[Effect]:
+        """A command of theirs was accepted here."""
+        known = self._tables.get(table)
+        if known is None or guest in known.connected:
+            return []
+        before = known.present()
+        known.acting[guest] = now + self._limits.acting_s
+        effects = self._changed(table, known, before, now)
+        if guest in known.log.away:
+            effects.append(Arrived(table, frozenset((guest,))))
+        return effects
+
+    def logged(self, table: str, log: Attendance, now: float) -> list[Effect]:
+        """What the log says now, whoever appended to it."""
+        known = self._tables.get(table)
+        if known is None or log == known.log:
+            return []
+        fresh = log.present - known.log.present
+        known.log = log
+        effects: list[Effect] = []
+        if mistaken := log.away & known.here():
+            effects.append(Arrived(table, mistaken))
+            if known.said is not None:
+                effects.append(Tell(known.said))
+        before = known.present()
+        if unheard := fresh - before:
+            if self._limits.alone:
+                effects += self._doubt(table, known, now)
+                self._enqueue(table, known)
+            else:
+                known.traces.update(dict.fromkeys(unheard, now + self._limits.silent_s))
+                effects += self._changed(table, known, before, now)
+        return effects
+
+    # What the other servers say
+    def heard(self, origin: str, news: Here | WhoIsThere | Alive, now: float) -> list[Effect]:
         match news:
-            case Here(table) if room is not None:
-                servers = self._elsewhere.setdefault(table, {})
-                if news.guests or news.watching:
-                    servers[origin] = news
-                else:
-                    servers.pop(origin, None)
-                self._say_soon(room, aloud=False)
-                self._check_later(room)
-            case WhoIsThere() if room is not None and room.viewers:
-                self._fanout.tell(_here(room))
-            case _:
-                pass
+            case Here(table):
+                known = self._tables.get(table)
+                return [] if known is None else self._claimed(known, origin, news, now)
+            case WhoIsThere(table):
+                known = self._tables.get(table)
+                return [] if known is None or known.said is None else [Tell(known.said)]
+            case Alive():
+                return self._alive(origin, news, now)
 
-    def expire_silent_servers(self, rooms: dict[str, Room]) -> None:
-        """Servers that have not been heard of for long have nobody connected any more."""
-        silent = {origin for origin, at in self._heard.items() if at < time.monotonic() - DEAD_AFTER_S}
-        for origin in silent:
-            del self._heard[origin]
-        for table, servers in self._elsewhere.items() if silent else ():
-            if silent & servers.keys():
-                for origin in silent:
-                    servers.pop(origin, None)
-                if table in rooms:
-                    self._say_soon(rooms[table], aloud=False)
-                    self._check_later(rooms[table])
+    def _claimed(self, known: _Table, origin: str, news: Here, now: float) -> list[Effect]:
+        claim = known.claims.get(origin)
+        if claim is not None and news.number < claim.number:
+            return []
+        before = known.present()
+        known.claims[origin] = fresh = _Claim(news, now + self._limits.silent_s)
+        for guest in fresh.guests | (claim.guests if claim is not None else frozenset()):
+            # A server speaks for them now, or says that they went.
+            known.traces.pop(guest, None)
+        effects = self._changed(news.table, known, before, now)
+        if claim is None or claim.watching != fresh.watching:
+            self._show_soon(news.table, known, now)
+        return effects
 
-    # Telling
-    def _say_soon(self, room: Room, *, aloud: bool = True) -> None:
-        """`aloud`: the other servers hear it too."""
-        if aloud:
-            self._fanout.tell(_here(room))
-        if room not in self._saying:
-            self._saying.add(room)
-            asyncio.get_running_loop().call_later(SAY_AFTER_S, self._say, room)
+    def _alive(self, origin: str, news: Alive, now: float) -> list[Effect]:
+        effects: list[Effect] = [Tell(self._own_numbers())] if news.asking else []
+        for table, number in news.tables.items():
+            known = self._tables.get(table)
+            if known is None:
+                continue
+            claim = known.claims.get(origin)
+            if claim is not None and claim.number == number:
+                claim.until = now + self._limits.silent_s
+            elif claim is None or claim.number < number:
+                effects.append(Tell(WhoIsThere(table)))
+        return effects
 
-    def _say(self, room: Room) -> None:
-        self._saying.discard(room)
-        if not room.viewers:
-            return
-        others = self._elsewhere.get(room.table.id, {}).values()
-        watching = _here(room).watching + sum(here.watching for here in others)
-        data = framed(Presence(tuple(sorted(self.present(room))), watching))
-        for viewer in room.viewers:
-            viewer.deliver(data)
+    # The way to the others
+    def lost(self) -> list[Effect]:
+        """The others cannot be heard any more."""
+        self._hearing = False
+        self._alive_at = _NEVER
+        return []
 
-    def _check_later(self, room: Room) -> None:
-        if room not in self._checking:
-            self._checking.add(room)
-            asyncio.get_running_loop().call_later(self._gone_s, self._check, room)
+    def returned(self, now: float) -> list[Effect]:
+        """The others can be heard (again): much may have changed, and it takes a while to learn all of it."""
+        self._hearing = True
+        self._judging_from = now + self._limits.silent_s
+        self._alive_at = now + self._limits.alive_every_s
+        for table, known in self._tables.items():
+            for claim in known.claims.values():
+                claim.until = self._judging_from
+            for guest in known.traces:
+                known.traces[guest] = self._judging_from
+            known.judge_at = min(known.judge_at, self._judging_from)
+            self._enqueue(table, known)
+        return [Tell(self._own_numbers(asking=True))]
 
-    def _check(self, room: Room) -> None:
-        """Says for those who are nowhere that they have departed."""
-        self._checking.discard(room)
-        if room.gone:
-            return
-        if not self._fanout.connected:
-            self._check_later(room)
-            return
-        present = self.present(room)
-        for guest, person in room.table.people.items():
-            expected = guest == room.table.host or seat_of(room.table, guest) is not None
-            if expected and person.away_since is None and guest not in present:
-                room.submit(Ask(guest, "", Depart()))
+    # Time
+    def tick(self, now: float) -> list[Effect]:
+        """To be called at `due`, and at least several times within `silent_s`."""
+        effects: list[Effect] = []
+        stopped = self._ticked is not None and now - self._ticked > self._limits.silent_s / 2
+        self._ticked = now
+        if stopped and self._hearing and not self._limits.alone:
+            # What the others said meanwhile may still wait to be read.
+            effects += self.returned(now)
+        if now >= self._alive_at:
+            self._alive_at = now + self._limits.alive_every_s
+            effects.append(Tell(self._own_numbers()))
+        while self._queue and self._queue[0][0] <= now:
+            due, table = heapq.heappop(self._queue)
+            known = self._tables.get(table)
+            if known is not None and known.due == due:
+                known.due = _NEVER
+                effects += self._look(table, known, now)
+        return effects
 
-    def checking(self, room: Room) -> bool:
-        return room in self._checking
+    def _look(self, table: str, known: _Table, now: float) -> list[Effect]:
+        before = known.present()
+        for guest in [one for one, until in known.acting.items() if until <= now]:
+            del known.acting[guest]
+        if self._hearing:
+            for guest in [one for one, until in known.traces.items() if until <= now]:
+                del known.traces[guest]
+            for origin in [one for one, claim in known.claims.items() if claim.until <= now]:
+                del known.claims[origin]
+        effects = self._changed(table, known, before, now)
+        if known.show_at <= now:
+            known.show_at = _NEVER
+            effects.append(Show(table))
+        if known.judge_at <= now and self._hearing:
+            effects += self._judge(table, known, now)
+        self._enqueue(table, known)
+        return effects
 
+    def _judge(self, table: str, known: _Table, now: float) -> list[Effect]:
+        if now < self._judging_from:
+            known.judge_at = self._judging_from
+            return []
+        gone_s = self._limits.gone_s
+        known.left = {guest: since for guest, since in known.left.items() if now < since + gone_s}
+        known.judge_at = min((since + gone_s for since in known.left.values()), default=_NEVER)
+        gone = known.log.present - known.present() - known.left.keys()
+        return [Departed(table, gone)] if gone else []
 
-def _here(room: Room) -> Here:
-    guests = {viewer.guest for viewer in room.viewers if viewer.guest is not None}
-    watching = sum(
-        viewer.guest is None or viewer.screen or seat_of(room.table, viewer.guest) is None
-        for viewer in room.viewers
-    )
-    return Here(room.table.id, tuple(sorted(guests)), watching)
+    # What follows from a change
+    def _changed(self, table: str, known: _Table, before: frozenset[Guest], now: float) -> list[Effect]:
+        effects: list[Effect] = []
+        here = known.here()
+        said = known.said
+        if (here, known.watching) != (
+            (frozenset(), 0) if said is None else (set(said.guests), said.watching)
+        ):
+            news = self._numbered(table, here, known.watching)
+            known.said = news if news.guests or news.watching else None
+            effects.append(Tell(news))
+            self._show_soon(table, known, now)
+        after = known.present()
+        if after != before:
+            self._show_soon(table, known, now)
+            for guest in after:
+                known.left.pop(guest, None)
+            vanished = before - after
+            if vanished:
+                known.left.update(dict.fromkeys(vanished, now))
+                effects += self._doubt(table, known, now)
+        self._enqueue(table, known)
+        return effects
+
+    def _doubt(self, table: str, known: _Table, now: float) -> list[Effect]:
+        """Somebody may be nowhere: the others are asked, and have time to answer."""
+        if known.judge_at < _NEVER:
+            return []
+        known.judge_at = now + self._limits.judge_after_s
+        return [] if self._limits.alone else [Tell(WhoIsThere(table))]
+
+    def _show_soon(self, table: str, known: _Table, now: float) -> None:
+        known.show_at = min(known.show_at, now + SHOW_AFTER_S)
+        self._enqueue(table, known)
+
+    def _enqueue(self, table: str, known: _Table) -> None:
+        times = [known.show_at, *known.acting.values()]
+        if self._hearing:
+            times += [
+                known.judge_at,
+                *known.traces.values(),
+                *(claim.until for claim in known.claims.values()),
+            ]
+        due = min(times)
+        if due < known.due:
+            known.due = due
+            heapq.heappush(self._queue, (due, table))
+
+    def _numbered(self, table: str, here: Collection[Guest], watching: int) -> Here:
+        self._number += 1
+        return Here(table, tuple(sorted(here)), watching, self._number)
+
+    def _own_numbers(self, *, asking: bool = False) -> Alive:
+        numbers = {name: known.said.number for name, known in self._tables.items() if known.said is not None}
+        return Alive(numbers, asking=asking)

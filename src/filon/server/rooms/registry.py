@@ -6,25 +6,37 @@ Any process may serve any table at any time. What is here is a cache of the log 
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import structlog
 
 from filon.server.clock import PROCESS_CLOCK, now_ms
-from filon.server.fanout.contract import Alive, Appended, Due, Fanout, Here, News, TablesDeleted, WhoIsThere
+from filon.server.fanout.contract import (
+    Alive,
+    Appended,
+    Due,
+    Fanout,
+    Here,
+    News,
+    NewsLost,
+    TablesDeleted,
+    WhoIsThere,
+)
 from filon.server.metrics import Metrics
 from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
 from filon.server.rooms.delayed import DelayedView
-from filon.server.rooms.presence import ALIVE_EVERY_S, PresenceTracker
+from filon.server.rooms.presence import Limits
 from filon.server.rooms.room import Ask, Room, ServedByNewer, read_entry
 from filon.server.rooms.rows import row_of
+from filon.server.rooms.tracking import PresenceTracker
 from filon.server.settings import ServerSettings
 from filon.server.supervise import Supervisor
 from filon.server.websocket.frames import Close
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
+    THE_TABLE,
     AnyTable,
     Guest,
     decode_table,
@@ -36,7 +48,7 @@ from filon.tables import (
     sync,
 )
 from filon.tables import Settings as TableSettings
-from filon.tables.commands import AnyCommand, Arrive
+from filon.tables.commands import AnyCommand
 from filon.tables.protocol import Goodbye, Sync, Update
 
 _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -62,8 +74,14 @@ class Rooms:
     ) -> None:
         self.store = store
         self.metrics = metrics
-        self.presence = PresenceTracker(fanout, settings.gone_seconds)
         self.shared = bool(settings.redis_url)
+        limits = Limits(
+            gone_s=settings.gone_seconds,
+            acting_s=settings.acting_seconds,
+            silent_s=settings.server_silence_seconds,
+            alone=not self.shared,
+        )
+        self.presence = PresenceTracker(fanout, limits)
         self.due: Callable[[int], None] = lambda _at: None
         """Hears when a table wants to be woken."""
         self._settings = settings
@@ -77,7 +95,7 @@ class Rooms:
         metrics.live_tables.set_function(lambda: len(self._rooms))
 
     async def start(self) -> None:
-        await self._fanout.start(self._supervisor, self._hear, self._gap)
+        await self._fanout.start(self._supervisor, self)
         self._sweeper = self._supervisor.supervise("sweeper", self._sweep)
 
     async def close(self) -> None:
@@ -113,11 +131,11 @@ class Rooms:
         """The live room, read from the store if need be; None if there is no such table. Raises
         StoreError.
         """
-        room = self._rooms.get(table)
-        if room is not None:
-            return room
         task = self._loading.get(table)
         if task is None:
+            room = self._rooms.get(table)
+            if room is not None:
+                return room
             task = asyncio.create_task(self._load(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
@@ -130,14 +148,13 @@ class Rooms:
         PROCESS_CLOCK.heard(state.at)
         room = Room(state, self)
         self._rooms[table] = room
-        self.presence.opened(room)
         if self.shared:
+            await self._fanout.follow(table)
             # Between reading and following, another process may have appended.
-            try:
-                await room.refresh()
-            except StoreError:
-                self.lost(room)
-                raise
+            await self._catch_up(room)
+            if room.gone:
+                raise Unavailable("the table could not be brought up to date")
+        self.presence.opened(room)
         return room
 
     async def _read(self, table: str) -> AnyTable | None:
@@ -188,18 +205,14 @@ class Rooms:
             shown: Sync | Update | None = sync(delayed.table, viewer.audience)
         else:
             shown = missed(room, viewer.audience, after)
-        first = not room.viewers
         room.viewers.add(viewer)
-        self.presence.came(room, first=first)
-        if viewer.guest is not None and viewer.guest in room.table.people:
-            room.submit(Ask(viewer.guest, "", Arrive()))
+        self.presence.came(room, viewer)
         return shown
 
     def leave(self, room: Room, viewer: Viewer) -> None:
-        if viewer in room.viewers:
-            room.viewers.discard(viewer)
-            room.idle_since = time.monotonic()
-            self.presence.went(room)
+        room.viewers.discard(viewer)
+        room.idle_since = time.monotonic()
+        self.presence.viewers_changed(room)
 
     async def _follow_delayed(self, room: Room, delay_s: int) -> DelayedView:
         entries = [
@@ -215,6 +228,9 @@ class Rooms:
 
     # What rooms say
     def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
+        for entry in entries:
+            if entry.command and entry.sender != THE_TABLE:
+                self.presence.acted(room, Guest(entry.sender))
         if self.shared:
             self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
         if row.wake_at is not None:
@@ -243,28 +259,30 @@ class Rooms:
         task.add_done_callback(self._tasks.discard)
 
     # What other processes say
-    def _hear(self, origin: str, news: News) -> None:
+    def hear(self, origin: str, news: News) -> None:
         match news:
             case Appended(table, entries=entries):
                 room = self._rooms.get(table)
                 if room is not None:
                     self._learn(room, entries)
-            case Here(table) | WhoIsThere(table):
-                self.presence.hear(origin, self._rooms.get(table), news)
-            case Alive():
-                self.presence.hear(origin, None, news)
+            case Here() | WhoIsThere() | Alive():
+                self.presence.hear(origin, news)
             case Due(at):
                 self.due(at)
             case TablesDeleted(tables):
                 self.deleted(tables)
+            case NewsLost():
+                self._gap()
 
-    def _learn(self, room: Room, entries: tuple[StoredEntry, ...]) -> None:
-        try:
-            complete = room.learn(entries)
-        except ServedByNewer:
-            self.lost(room)
-            return
-        if not complete:
+    def linked(self, *, up: bool) -> None:
+        self.presence.linked(up=up)
+        if up:
+            self._gap()
+
+    def undigested(self, table: str | None) -> None:
+        self.metrics.undigested.inc()
+        room = None if table is None else self._rooms.get(table)
+        if room is not None:
             self.spawn(self._catch_up(room))
 
     def _gap(self) -> None:
@@ -273,9 +291,28 @@ class Rooms:
 
     async def _catch_up(self, room: Room) -> None:
         try:
-            await room.refresh()
+            self._learn(room, await self.store.entries(room.table.id, room.table.sequence), final=True)
         except StoreError:
             self.lost(room)
+
+    def _learn(self, room: Room, entries: Sequence[StoredEntry], *, final: bool = False) -> None:
+        """`final`: these come from the store, and there is nowhere else to look."""
+        if room.gone:
+            return
+        before = room.table.sequence
+        try:
+            complete = room.learn(entries)
+        except Exception as fault:  # noqa: BLE001 - it is logged
+            self.metrics.undigested.inc()
+            log.warning("entries that cannot be read", table=room.table.id, error=repr(fault))
+            complete = False
+            # Viewers who were told of a part of it have to come back for the whole.
+            final = final or isinstance(fault, ServedByNewer) or room.table.sequence != before
+        self.presence.look(room)
+        if final and not complete:
+            self.lost(room)
+        elif not complete:
+            self.spawn(self._catch_up(room))
 
     def deleted(self, tables: tuple[str, ...]) -> None:
         """Retention took these out of the store."""
@@ -295,17 +332,14 @@ class Rooms:
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
             self.presence.closed(room)
+            self._fanout.unfollow(room.table.id)
         self._delayed.discard(room)
 
     async def _sweep(self) -> None:
-        alive_at = 0.0
         while True:
             await asyncio.sleep(_SWEEP_S)
             now = time.monotonic()
-            if now - alive_at >= ALIVE_EVERY_S:
-                alive_at = now
-                self._fanout.tell(Alive())
-                self.presence.expire_silent_servers(self._rooms)
+            self.presence.sweep()
             self.let_go(now - self._settings.idle_table_seconds)
             for room in tuple(self._delayed):
                 if room.delayed is not None:
@@ -320,6 +354,6 @@ class Rooms:
                 not room.viewers
                 and not room.busy
                 and room.idle_since < idle_before
-                and not self.presence.checking(room)
+                and not self.presence.needs(room)
             ):
                 self._forget(room)

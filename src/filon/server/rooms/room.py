@@ -91,7 +91,7 @@ class WakeUp:
 class Group:
     """What a batch of requests led to, before it is durable."""
 
-    __slots__ = ("after", "answers", "batch", "entries", "table")
+    __slots__ = ("after", "answers", "batch", "entries", "repeated", "table")
 
     def __init__(self, table: AnyTable, batch: "list[Ask | WakeUp]") -> None:
         self.after = table.sequence
@@ -99,6 +99,8 @@ class Group:
         self.batch = batch
         self.entries: list[Entry] = []
         self.answers: list[tuple[Ask, Answer]] = []
+        self.repeated = 0
+        """Commands that had been answered before."""
 
     def append(self, entry: Entry) -> None:
         self.table = evolve(self.table, entry)
@@ -294,6 +296,7 @@ class Room:
             broadcast.tell(self, self.table, (), group.answers)
         self.idle_since = time.monotonic()
         self._count(group.answers, self.idle_since)
+        self._server.metrics.again.inc(group.repeated)
         for request in group.batch:
             if isinstance(request, WakeUp):
                 request.done(self.table)
@@ -353,12 +356,14 @@ class Room:
 
 def _answered(group: Group, ask: Ask, known: dict[tuple[Guest, str], int], now: int) -> Answer:
     if known and (ask.sender, ask.id) in known:
+        group.repeated += 1
         return Accepted(ask.id, known[ask.sender, ask.id])
     try:
         decision = decide(group.table, ask.sender, ask.id, ask.command, now)
     except Refused as no:
         return RefusedAnswer(ask.id, no.code, no.reason, no.rule, no.field, no.legal)
     if decision.repeated is not None:
+        group.repeated += 1
         return Accepted(ask.id, decision.repeated)
     if decision.events:
         group.append(entry_of(group.table, decision, ask.sender, ask.id, now))
