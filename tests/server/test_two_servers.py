@@ -1,15 +1,20 @@
 """Several servers over one PostgreSQL and one Redis: the same tables everywhere, whoever dies."""
 
 import asyncio
+import contextlib
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
+from redis.asyncio import from_url as redis_client
 
-from filon.store import migrate
-from tests.server.playing import Filon, Person, new_guest, play_on, seated
+from filon.server.fanout.contract import Alive, Appended, Here, Letter
+from filon.store import Entry, migrate
+from tests.server.playing import PATIENCE_S, Filon, Person, new_guest, play_on, seated
 from tests.services import Redis, fresh_database, redis_url
 
 pytestmark = pytest.mark.anyio
@@ -151,3 +156,141 @@ async def test_play_goes_on_while_redis_is_away() -> None:
         for server in servers:
             server.stop()
             assert not server.faults()
+
+
+BRISK: dict[str, Any] = {"gone_seconds": 1, "server_silence_seconds": 3}
+
+
+@contextlib.asynccontextmanager
+async def _servers(count: int, redis_url: str, **settings: Any) -> AsyncIterator[list[Filon]]:
+    database = fresh_database()
+    await migrate(database)
+    servers = [Filon(database, redis_url=redis_url, **BRISK, **settings).start() for _ in range(count)]
+    try:
+        yield servers
+    finally:
+        for server in servers:
+            server.stop()
+    for server in servers:
+        assert not server.faults(), server.faults()
+
+
+async def _until_ready(server: Filon, status: int = 200) -> None:
+    async with asyncio.timeout(PATIENCE_S), httpx.AsyncClient(base_url=server.url) as http:
+        while (await http.get("/readyz")).status_code != status:
+            await asyncio.sleep(0.05)
+
+
+def _departed(person: Person) -> set[str]:
+    return {
+        event["guest"]
+        for message in person.messages
+        if message["type"] == "Update"
+        for entry in message["entries"]
+        for event in entry["events"]
+        if event["type"] == "Departed"
+    }
+
+
+def _away(person: Person) -> set[str]:
+    return {one["guest"] for one in person.view["people"] if one["away_since"] is not None}
+
+
+@pytest.mark.parametrize("how", ["killed", "stopped"])
+async def test_who_is_connected_is_not_away_after_redis_was(how: str) -> None:
+    """For much longer than servers may be silent; somebody who does go is noticed, and nobody else."""
+    redis = Redis()
+    async with _servers(3, redis.url) as servers:
+        everybody = await seated(servers, people=4)
+        (redis.kill if how == "killed" else redis.pause)()
+        for server in servers:
+            await _until_ready(server, 503)
+        away_until = time.monotonic() + 3 * BRISK["server_silence_seconds"]
+        while time.monotonic() < away_until:
+            await play_on(everybody, moves=1)
+            await asyncio.sleep(0.5)
+        (redis.start if how == "killed" else redis.resume)()
+        for server in servers:
+            await _until_ready(server)
+        leaver = everybody.pop()
+        await leaver.go()
+        for person in everybody:
+            await person.until(lambda person=person: leaver.guest in _departed(person))  # type: ignore[misc]
+            assert _departed(person) == {leaver.guest}
+        present = {person.guest for person in everybody}
+        for person in everybody:
+            await person.until(
+                lambda person=person: (
+                    person.presence is not None and set(person.presence["present"]) == present
+                )  # type: ignore[misc]
+            )
+        await _go(everybody)
+    redis.stop()
+
+
+async def test_news_that_cannot_be_digested_end_nothing() -> None:
+    async with _servers(2, redis_url()) as servers:
+        everybody = await seated(servers, people=3)
+        ben = everybody[1]
+        elsewhere = await seated(servers, people=3)
+        seen = ben.seen
+        assert seen is not None
+        channel = f"filon:table:{ben.table}"
+        nonsense = Entry(seen + 1, 0, "nobody", "", b"no events")
+        encode = msgspec.msgpack.encode
+        async with redis_client(redis_url()) as client:
+            for said in (
+                b"\xff\x00 no message at all",
+                encode(["newer", {"type": "Foretold", "table": ben.table, "what": "a newer release"}]),
+                encode(["newer", {"type": "Appended", "table": ben.table, "after": seen, "entries": 7}]),
+                encode(Letter("newer", Appended(ben.table, seen, (nonsense,)))),
+                encode(Letter("newer", Here(ben.table, ("nobody",), 1))),
+                encode(Letter("newer", Alive({ben.table: 5}))),
+            ):
+                for where in (channel, "filon:all"):
+                    assert await client.publish(where, said) >= 1
+        assert await play_on(everybody, moves=6) == 6
+        assert await play_on(elsewhere, moves=6) == 6
+        async with httpx.AsyncClient() as http:
+            for server in servers:
+                assert (await http.get(f"{server.url}/readyz")).status_code == 200
+                metrics = (await http.get(f"{server.url}/metrics")).text
+                assert "filon_undigested_news_total 0.0" not in metrics
+        await _go([*everybody, *elsewhere])
+
+
+async def test_a_departure_of_somebody_who_is_connected_is_corrected() -> None:
+    """A server that hears of nobody, since it has another Redis, thinks that all have gone."""
+    database = fresh_database()
+    await migrate(database)
+    other = Redis()
+    deaf = Filon(database, redis_url=other.url, **BRISK).start()
+    server = Filon(database, redis_url=redis_url(), **BRISK).start()
+    try:
+        everybody = await seated(server, people=3)
+        anna = everybody[0]
+        stranger = Person(deaf, "", "", anna.table)
+        await stranger.come()
+        guests = {person.guest for person in everybody}
+        await stranger.until(lambda: _departed(stranger) == guests)
+        await anna.order("Say", text="is anybody there?")
+        for person in everybody:
+            await person.until(lambda person=person: _departed(person) == guests and not _away(person))  # type: ignore[misc]
+        await _go([stranger, *everybody])
+    finally:
+        for one in (deaf, server):
+            one.stop()
+        other.stop()
+    assert not server.faults()
+
+
+async def test_a_worker_that_opens_a_table_sends_nobody_away(pair: list[Filon]) -> None:
+    """It has nobody connected itself, and hears from the servers who is."""
+    anna, ben = await seated(pair, people=2, seats=4, bot_pause_ms=0, start=False)
+    await anna.order("Start", fill="random")
+    await anna.dealt()
+    await play_on([anna, ben], moves=2)
+    await ben.go()
+    await anna.until(lambda: ben.guest in _departed(anna))
+    assert _departed(anna) == {ben.guest}
+    await anna.go()

@@ -27,7 +27,7 @@ from filon.server.metrics import Metrics
 from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
 from filon.server.rooms.delayed import DelayedView
 from filon.server.rooms.presence import Limits
-from filon.server.rooms.room import Ask, Room, ServedByNewer, read_entry
+from filon.server.rooms.room import Ask, Room, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.rooms.tracking import PresenceTracker
 from filon.server.settings import ServerSettings
@@ -307,7 +307,7 @@ class Rooms:
             log.warning("entries that cannot be read", table=room.table.id, error=repr(fault))
             complete = False
             # Viewers who were told of a part of it have to come back for the whole.
-            final = final or isinstance(fault, ServedByNewer) or room.table.sequence != before
+            final = final or room.table.sequence != before
         self.presence.look(room)
         if final and not complete:
             self.lost(room)
