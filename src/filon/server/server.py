@@ -51,8 +51,15 @@ class Server:
         self.by_address = Quota(settings.connections_per_address)
         self.http_by_address = Quota(settings.connections_per_address)
         self.by_guest = Quota(settings.connections_per_guest)
+        # Guests have budgets of their own. Only those whom nobody knows share that of their address, so that
+        # nobody's noise there keeps a player out.
         self.messages = Rates(settings.messages_per_second, settings.message_burst)
         self.requests = Rates(settings.requests_per_second, settings.request_burst)
+        strangers = settings.stranger_requests_per_second, settings.stranger_request_burst
+        self.stranger_requests = Rates(*strangers)
+        self.stranger_hellos = Rates(*strangers)
+        self.page_files = Rates(settings.page_files_per_second, settings.page_file_burst)
+        self.handshakes = Rates(settings.handshakes_per_second, settings.handshake_burst)
         self.new_guests = Rates(settings.guests_per_hour / _HOUR_S, settings.guests_per_hour)
         self.new_tables = Rates(settings.tables_per_hour / _HOUR_S, settings.tables_per_hour)
         self.new_links = Rates(settings.links_per_hour / _HOUR_S, settings.links_per_hour)

@@ -63,7 +63,18 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     message_burst: Positive = 60
     body_bytes: Annotated[int, Meta(ge=1024, le=1 << 22)] = 65_536
     requests_per_second: Rate = 20
+    """Of one guest, wherever they are; a Hello is one too."""
     request_burst: Positive = 120
+    stranger_requests_per_second: Rate = 60
+    """Of all at one address whom no token makes known; as many Hellos again."""
+    stranger_request_burst: Positive = 1_200
+    """A class that comes in at once asks some hundreds of things before its members are guests."""
+    page_files_per_second: Rate = 300
+    """The web client's own files, to one address."""
+    page_file_burst: Positive = 10_000
+    handshakes_per_second: Rate = 50
+    """New connections from one address. After a restart all who share one come back at once."""
+    handshake_burst: Positive = 1_000
     connections: Positive = 20_000
     connections_per_address: Positive = 400
     connections_per_guest: Positive = 20

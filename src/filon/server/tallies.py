@@ -48,6 +48,7 @@ class Tallies(Collector):
         self._moves: dict[str, Count] = {}
         self.commands = Count()
         self.batches = Count()
+        self.frames = Count()
         self.latency = Spread(bounds)
         self.durable = Spread(bounds)
 
@@ -65,6 +66,7 @@ class Tallies(Collector):
         yield CounterMetricFamily(
             "filon_batches", "Groups of commands made durable together at one table", self.batches.value
         )
+        yield CounterMetricFamily("filon_frames", "Frames read from WebSockets", self.frames.value)
         yield self.latency.told(
             "filon_command_seconds",
             "From the arrival of a command until its answer left, after it was durable",

@@ -1,7 +1,7 @@
 """Who calls, for the handlers of HTTP requests."""
 
 import socket
-from typing import Any
+from typing import Any, Final, cast
 
 from litestar import Request
 from litestar.di import NamedDependency
@@ -17,13 +17,21 @@ Visitor = NamedDependency[Guest | None]
 """The guest whose token came along, if one did and it is known."""
 Caller = NamedDependency[Guest]
 """The same, where there has to be one."""
+_NOT_FOUND_OUT: Final = object()
 
 
 def header_of(request: Request[Any, Any, Any], name: str) -> str:
     return ", ".join(request.headers.getall(name, []))
 
 
+VISITOR: Final = "filon_visitor"
+"""Under this name SecurityMiddleware leaves whom it found out about, unless the store did not answer."""
+
+
 async def optional_guest(request: Request[Any, Any, Any], server: TheServer) -> Guest | None:
+    found = request.scope["state"].get(VISITOR, _NOT_FOUND_OUT)
+    if found is not _NOT_FOUND_OUT:
+        return cast("Guest | None", found)
     return await identify(server.store, credential(server.settings, lambda name: header_of(request, name)))
 
 

@@ -1,13 +1,16 @@
 """What every HTTP request passes and every response carries."""
 
+import contextlib
 from typing import Any, Final
 
 import msgspec
 
-from filon.server.auth import Headers, credential, is_foreign, is_own_origin
+from filon.server.auth import Credential, Headers, credential, identify, is_foreign, is_own_origin
+from filon.server.http.caller import VISITOR
 from filon.server.http.problems import Problem
 from filon.server.limits import client_address, rate_limit_key
 from filon.server.server import Server
+from filon.store import StoreError
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({*_SAFE, "POST", "PATCH", "DELETE", "PUT"})
@@ -30,7 +33,7 @@ _BY_HTTPS: Final = (
 
 
 class SecurityMiddleware:
-    """ASGI around the application: rates by address, cookies from our own pages only, headers."""
+    """ASGI around the application: rates by guest and address, cookies from our own pages only, headers."""
 
     def __init__(self, server: Server, app: Any) -> None:
         self._server = server
@@ -69,14 +72,16 @@ class SecurityMiddleware:
                 peer[0] if peer else "local", header("x-forwarded-for"), server.settings.trusted_proxies
             )
         )
-        wait = server.requests.take(address)
+        shown = credential(server.settings, header)
+        wait = await self._charge(scope, shown, address) if api else server.page_files.take(address)
         if wait:
-            server.metrics.limited.labels("requests").inc()
-            problem = Problem("too_fast", "too many requests from your address")
-            await _refuse(send_with_headers, 429, problem, [(b"retry-after", str(int(wait) + 1).encode())])
+            server.metrics.limited.labels("requests" if api else "pages").inc()
+            problem = Problem("too_fast", "too many requests")
+            # Who goes on regardless pays for a new connection each time.
+            headers = [(b"retry-after", str(int(wait) + 1).encode()), (b"connection", b"close")]
+            await _refuse(send_with_headers, 429, problem, headers)
             return
         if method not in _SAFE:
-            shown = credential(server.settings, header)
             by_cookie = shown is not None and shown.by_cookie
             if is_foreign(server.settings, header) or (
                 by_cookie and not is_own_origin(server.settings, header)
@@ -91,6 +96,19 @@ class SecurityMiddleware:
                 await _refuse(send_with_headers, 415, problem, [])
                 return
         await self._app(scope, receive, send_with_headers)
+
+    async def _charge(self, scope: Any, shown: Credential | None, address: str) -> float:
+        """Takes a request from the budget of the guest, or of the strangers at the address; the seconds to
+        wait.
+        """
+        server = self._server
+        guest = None
+        with contextlib.suppress(StoreError):  # the handler finds out by itself, and says so
+            guest = await identify(server.store, shown)
+            scope["state"][VISITOR] = guest
+        if guest is None:
+            return server.stranger_requests.take(address)
+        return server.requests.take(guest.guest)
 
 
 def _has_body(header: Headers) -> bool:

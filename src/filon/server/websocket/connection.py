@@ -25,6 +25,7 @@ from filon.server.clock import now_ms
 from filon.server.limits import client_address, rate_limit_key
 from filon.server.rooms.broadcast import framed
 from filon.server.rooms.room import Ask, Room
+from filon.server.websocket.budget import Budget
 from filon.server.websocket.frames import Close, size_of, whole_text
 from filon.store import StoreError
 from filon.tables import Audience, Guest, Refused, seat_of
@@ -49,6 +50,8 @@ _CLOSE_WITHIN_S: Final = 3.0
 _FINISH_WITHIN_S: Final = 3.0
 _STRIKES: Final = 4
 """Times the burst that may be sent too fast before the connection ends."""
+_SLICE: Final = 4096
+"""Bytes given to the parser at once. The shortest frame has 6, so that what one read can cost is bounded."""
 _WAITING: Final = 64
 """Messages that may follow a Hello before it is answered."""
 _DAY_MS: Final = 86_400_000
@@ -89,6 +92,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._unread = 0
         """Bytes since the last frame that was whole. Only where there are none can one be read by itself."""
         self._strikes = 0
+        self._budget = Budget(self.server.settings, self.since)
 
     # From the transport
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -102,19 +106,43 @@ class WebSocketConnection(asyncio.Protocol):
         if not self._unread and not self._fragmented and protocol.state is State.OPEN:
             text = whole_text(data, self.server.settings.message_bytes)
             if text is not None:
-                self._message(text)
+                self.server.metrics.tallies.frames.inc()
+                if self._affordable(1, len(data)):
+                    self._message(text)
                 return
+        for first in range(0, len(data), _SLICE):
+            self._read(data[first : first + _SLICE])
+            if self._transport.is_closing():
+                return
+
+    def _read(self, data: bytes) -> None:
+        protocol = self._protocol
         self._unread += len(data)
         protocol.receive_data(data)
+        frames = 0
         for event in protocol.events_received():
             if isinstance(event, Frame):
+                frames += 1
                 self._unread -= size_of(event)
                 if protocol.state is State.OPEN:
                     self._frame(event)
             elif isinstance(event, Request):
                 self._unread = 0 if data.endswith(_HEAD_END) else _UNKNOWN
                 self._handshake(event)
+        self.server.metrics.tallies.frames.inc(frames)
         self._flush()
+        self._affordable(frames, len(data))
+
+    def _affordable(self, frames: int, size: int) -> bool:
+        """Who sends more than the budget covers has to go."""
+        if self._budget.covers(self.heard, frames, size):
+            return True
+        self.server.metrics.limited.labels("frames").inc()
+        if self._protocol.state is State.OPEN:
+            self._fail(Close.TOO_MANY, "too many frames")
+        else:
+            self._transport.abort()
+        return False
 
     def eof_received(self) -> None:
         self._protocol.receive_eof()
@@ -164,6 +192,10 @@ class WebSocketConnection(asyncio.Protocol):
             self._turn_away(404, "no such WebSocket")
         elif header("origin") and not own:
             self._turn_away(403, "this page may not connect here")
+        elif server.settings.trusted_proxies and server.handshakes.take(self.address):
+            # Without a proxy HttpConnection has counted it, by the same address.
+            server.metrics.limited.labels("handshakes").inc()
+            self._turn_away(429, "too many new connections from your address")
         elif len(server.connections) >= server.settings.connections:
             self._turn_away(503, "the server is full")
         elif not server.by_address.take(self.address):
@@ -197,9 +229,7 @@ class WebSocketConnection(asyncio.Protocol):
                     self._fragments.clear()
             case Opcode.BINARY:
                 self._fail(Close.UNSUPPORTED, "messages are JSON in text frames")
-            case Opcode.PING:
-                self._in_time(None)
-            case _:
+            case _:  # control frames, which the protocol answers by itself
                 pass
 
     def _message(self, data: bytes) -> None:
@@ -224,18 +254,21 @@ class WebSocketConnection(asyncio.Protocol):
         if type(message) is Send:
             if self._in_time(message.id):
                 self._command(message)
-        elif self._in_time(None):
-            if type(message) is Ping:
+        elif type(message) is Ping:
+            if self._in_time(None):
                 self._say(Pong(message.at, now_ms()))
-            elif type(message) is Hello:
-                self._joining = True
-                self._transport.pause_reading()
-                self.server.rooms.spawn(self._join(message))
+        elif type(message) is Hello and self._in_time(None, self._budget.hello(self.heard)):
+            self._joining = True
+            self._transport.pause_reading()
+            self.server.rooms.spawn(self._join(message))
 
-    def _in_time(self, command: str | None) -> bool:
+    def _in_time(self, command: str | None, wait: float = 0) -> bool:
         """Whether the rate allows another message; says so if it does not, and ends the worst."""
         server = self.server
-        wait = server.messages.take(self.guest or self.address)
+        if not wait:
+            wait = (
+                self._budget.message(self.heard) if self.guest is None else server.messages.take(self.guest)
+            )
         if not wait:
             return True
         server.metrics.limited.labels("messages").inc()
@@ -280,6 +313,8 @@ class WebSocketConnection(asyncio.Protocol):
             self._room = None
         shown = self._credential if hello.token is None else Credential(hello.token, by_cookie=False)
         known = await identify(server.store, shown)
+        if not self._hello_in_time(None if known is None else known.guest):
+            return
         if known is None and shown is not None and not shown.by_cookie:
             self.dismiss(
                 Goodbye("unauthorized", "this token is not known", come_back=False), Close.UNAUTHORIZED
@@ -312,6 +347,16 @@ class WebSocketConnection(asyncio.Protocol):
         self._say(*((welcome,) if shown_table is None else (welcome, shown_table)))
         if known is not None and known.seen_at < now_ms() - _DAY_MS:
             await server.store.seen(known.guest, now_ms())
+
+    def _hello_in_time(self, guest: str | None) -> bool:
+        """A Hello is a request: of a guest, or of the strangers at the address."""
+        server = self.server
+        wait = server.stranger_hellos.take(self.address) if guest is None else server.requests.take(guest)
+        if wait:
+            server.metrics.limited.labels("hellos").inc()
+            text = f"too many connections at once; come back in {wait:.0f} seconds"
+            self.dismiss(Goodbye("too_fast", text, come_back=True), Close.TOO_MANY)
+        return not wait
 
     def _become(self, guest: Guest | None) -> bool:
         """Counts this connection as the guest's; False if that is one too many."""
