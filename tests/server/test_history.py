@@ -75,7 +75,7 @@ async def test_a_question_that_makes_no_sense_is_answered_so(server: Filon, want
 
 
 async def test_reading_uses_up_an_allowance() -> None:
-    with serving(message_burst=10, messages_per_second=0.1) as server:
+    with serving(read_entries_burst=200, read_entries_per_second=0.1) as server:
         async with table_of(server, start=False, people=1, seats=3) as (anna,):
             answers = [(await ask(server, None, anna.table)).status_code for _ in range(12)]
             assert answers[0] == 200

@@ -5,13 +5,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from filon.games.contract import Malformed, Seat
 from filon.games.outofmine.model import Choosing
 from filon.games.registry import GAMES
-from filon.tables import Refused, commands, export_game, replay, verify
-from filon.tables.model import Playing
-from tests.tables.desk import ANNA, BEN, CLEO, DAN, Desk, act, four_playing, settings
+from filon.tables import Guest, Refused, commands, export_game, replay, verify
+from filon.tables.export import finished_game, require_may_export
+from filon.tables.model import GAMES_KEPT, Playing
+from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, Desk, act, four_playing, settings
+
+FAY = Guest("fay")
 
 
 def finished() -> Desk:
@@ -244,3 +248,82 @@ def test_an_impossible_sequence_is_malformed(part: int) -> None:
 def test_what_is_no_game_file_is_malformed(data: bytes) -> None:
     with pytest.raises(Malformed):
         verify(data)
+
+
+def may(desk: Desk, guest: Guest | None, *, game: int | None = None, after_s: float = 0) -> str:
+    """Whether this guest may take the game along: "yes", or why not."""
+    try:
+        finished = finished_game(desk.table, game)
+        require_may_export(desk.table, finished, guest, desk.now + int(after_s * 1000))
+    except Refused as no:
+        return no.code
+    return "yes"
+
+
+def played_out(**given: Any) -> Desk:
+    return Desk(settings(**given)).sit(ANNA, BEN, CLEO, DAN).start().play_out()
+
+
+@pytest.mark.parametrize(
+    ("given", "stranger"),
+    [
+        ({"watch": "nobody"}, "no_watching"),
+        ({"watch": "public"}, "yes"),
+        ({"watch": "seat"}, "yes"),
+        ({"watch": "delayed", "delay_s": 300}, "late"),
+    ],
+)
+def test_the_rule_of_the_game_decides_who_takes_it_along(given: dict[str, Any], stranger: str) -> None:
+    desk = played_out(**given)
+    for phase in range(4):
+        assert [may(desk, nosy, game=1) for nosy in (EVE, None)] == [stranger, stranger]
+        assert {may(desk, guest, game=1) for guest in (ANNA, BEN, CLEO, DAN)} == {"yes"}
+        match phase:
+            case 0:
+                desk.say(ANNA, commands.Rematch())
+            case 1:
+                desk.say(ANNA, commands.ChangeSettings(settings(watch="public")))
+            case _:
+                if not isinstance(desk.table.phase, Playing):
+                    desk.start()
+
+
+def test_a_game_shown_late_is_taken_along_as_late() -> None:
+    desk = played_out(watch="delayed", delay_s=300)
+    assert may(desk, EVE, after_s=299.9) == "late"
+    assert may(desk, EVE, after_s=300) == "yes"
+    desk.say(ANNA, commands.Rematch())
+    desk.say(ANNA, commands.ChangeSettings(settings(watch="delayed", delay_s=600)))
+    assert may(desk, EVE, after_s=599.9) == "late"
+    assert may(desk, EVE, after_s=600) == "yes"
+
+
+def test_who_sat_there_may_and_who_came_for_the_next_game_may_not() -> None:
+    desk = Desk(settings(watch="nobody")).sit(ANNA, BEN, CLEO, DAN).start()
+    desk.say(CLEO, commands.Leave())
+    desk.play_out()
+    assert may(desk, CLEO) == "yes", "a bot played on, but the seat was Cleo's when the cards were dealt"
+    desk.say(BEN, commands.HandSeat(EVE))
+    assert (may(desk, EVE), may(desk, BEN)) == ("yes", "no_watching"), "the same person on another device"
+    desk.say(ANNA, commands.Rematch())
+    desk.say(DAN, commands.LeaveSeat())
+    desk.sit(FAY)
+    assert may(desk, FAY) == "no_watching"
+    assert may(desk, DAN) == "yes"
+    desk.say(ANNA, commands.Remove(DAN))
+    assert may(desk, DAN) == "removed"
+
+
+def test_only_the_latest_games_are_remembered() -> None:
+    desk = played_out()
+    finished = desk.table.finished[0]
+    many = tuple(replace(finished, game=game) for game in range(2, GAMES_KEPT + 2))
+    desk.table = replace(desk.table, finished=many)
+    assert may(desk, ANNA, game=1) == "too_old"
+    assert may(desk, ANNA, game=2) == "yes"
+    assert may(desk, ANNA, game=GAMES_KEPT + 2) == "not_over"
+    desk = played_out()
+    for seed in range(1, GAMES_KEPT + 3):
+        desk.say(ANNA, commands.Rematch())
+        desk.start().play_out(seed=seed)
+    assert [game.game for game in desk.table.finished] == list(range(4, GAMES_KEPT + 4))

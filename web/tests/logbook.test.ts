@@ -56,6 +56,24 @@ describe('the log book', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('goes on behind a page that holds nothing for these eyes', async () => {
+    const asked: (number | null)[] = [];
+    const pages: Past<AnyEvent>[] = [
+      { entries: [entry(9)], before: 7 },
+      { entries: [], before: 4 },
+      { entries: [entry(2), entry(3)], before: 2 },
+    ];
+    const book = new LogBook(1, (before) => {
+      asked.push(before);
+      return Promise.resolve(pages[asked.length - 1] ?? { entries: [] });
+    });
+    await book.back();
+    await book.back();
+    expect(asked).toEqual([null, 7, 4]);
+    expect(numbers(book)).toEqual([2, 3, 9]);
+    expect(book.more).toBe(true);
+  });
+
   it('knows each entry once, whatever was told while a page was on its way', async () => {
     const { past, asked } = server([entry(1, started(1)), entry(2), entry(3)]);
     const book = new LogBook(1, past);

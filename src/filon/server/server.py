@@ -11,6 +11,7 @@ from filon.server.fanout import open_fanout
 from filon.server.fanout.contract import Fanout, TablesDeleted
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
+from filon.server.rooms.checkpoints import Checkpoints
 from filon.server.rooms.registry import Rooms
 from filon.server.scheduler.queue import FairQueue
 from filon.server.scheduler.scheduler import Scheduler
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _LOOK_AFTER_S: Final = 2.0
 _LOOKED_AFTER_AT_ONCE: Final = 100
 _DELETED_AT_ONCE: Final = 200
+_READ_AT_ONCE: Final = 2
+"""Logs that are read back for somebody, at the same time."""
 _DAY_MS: Final = 86_400_000
 _HOUR_S: Final = 3600.0
 _DRAIN_S: Final = 10.0
@@ -59,6 +62,9 @@ class Server:
         self.stranger_requests = Rates(*strangers)
         self.stranger_hellos = Rates(*strangers)
         self.page_files = Rates(settings.page_files_per_second, settings.page_file_burst)
+        self.reads = Rates(settings.read_entries_per_second, settings.read_entries_burst)
+        self.reading = asyncio.Semaphore(_READ_AT_ONCE)
+        self.checkpoints = Checkpoints()
         self.handshakes = Rates(settings.handshakes_per_second, settings.handshake_burst)
         self.new_guests = Rates(settings.guests_per_hour / _HOUR_S, settings.guests_per_hour)
         self.new_tables = Rates(settings.tables_per_hour / _HOUR_S, settings.tables_per_hour)

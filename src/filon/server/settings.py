@@ -72,6 +72,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     page_files_per_second: Rate = 300
     """The web client's own files, to one address."""
     page_file_burst: Positive = 10_000
+    read_entries_per_second: Rate = 500
+    """Of logs and finished games, by one guest or all strangers at an address."""
+    read_entries_burst: Positive = 20_000
     handshakes_per_second: Rate = 50
     """New connections from one address. After a restart all who share one come back at once."""
     handshake_burst: Positive = 1_000

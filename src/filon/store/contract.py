@@ -20,6 +20,10 @@ DIGEST_SIZE: Final = 32
 """Of SHA-256. Tokens and link secrets reach a store in no other shape."""
 
 
+LAST: Final = (1 << 63) - 1
+"""No log comes to a higher sequence."""
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One accepted command and all that followed from it.
 
@@ -145,8 +149,8 @@ class Store(Protocol):
 
     async def by_code(self, code: str) -> Row | None: ...
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The log after a sequence, in order."""
+    async def entries(self, table: str, after: int = 0, until: int = LAST) -> list[Entry]:
+        """The log after a sequence, in order, up to another one."""
         ...
 
     async def save_snapshot(self, table: str, sequence: int, data: bytes) -> None:

@@ -263,7 +263,18 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
             nonces={(to if other == guest else other): nonce for other, nonce in lobby.nonces.items()},
             ready=tuple(to if other == guest else other for other in lobby.ready),
         )
-    return replace(table, people=people, host=to if table.host == guest else table.host)
+    finished = tuple(replace(game, sat=_renamed(game.sat, guest, to)) for game in table.finished)
+    return replace(
+        table,
+        people=people,
+        host=to if table.host == guest else table.host,
+        sat=_renamed(table.sat, guest, to),
+        finished=finished,
+    )
+
+
+def _renamed(guests: tuple[Guest, ...], guest: Guest, to: Guest) -> tuple[Guest, ...]:
+    return tuple(to if other == guest else other for other in guests)
 
 
 def _resettled(table: AnyTable, settings: Settings, entry: Entry) -> AnyTable:

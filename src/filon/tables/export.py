@@ -4,7 +4,7 @@ The file holds the options, the server's secret and the players' nonces, the dea
 with the events that followed. `verify` deals again from the seed and plays every action again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -14,10 +14,10 @@ from filon.games.chance import SealedRandom
 from filon.games.codec import read_options
 from filon.games.contract import TABLE, AnyGame, FilonError, Malformed, Outcome, Seat
 from filon.games.registry import game_named
-from filon.tables.chance import NO_NONCE, commitment_to, seed_from
+from filon.tables.chance import NO_NONCE, commitment_to, secret_of, seed_from
 from filon.tables.events import Entry, Played, Started, Undone
-from filon.tables.evolve import evolve
-from filon.tables.model import AnyTable, Bot, Held, Over
+from filon.tables.evolve import fold
+from filon.tables.model import GAMES_KEPT, AnyTable, FinishedGame, Guest
 from filon.tables.refusal import Refused
 
 FORMAT: Final = "filon-game-1"
@@ -74,64 +74,121 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.problems
 
 
-def export_game(entries: Iterable[Entry], *, names: bool, game: int | None = None) -> bytes:
-    """The game of that number, or the latest that is over, out of the table's whole log."""
-    table: AnyTable | None = None
-    begun: tuple[Started[Any], int, int] | None = None
-    steps: list[Step[Any, Any] | TakenBack] = []
-    found: bytes | None = None
-    for entry in entries:
-        before, table = table, evolve(table, entry)
+def finished_game(table: AnyTable, game: int | None = None) -> FinishedGame:
+    """The game of that number, or the latest that is over; Refused if there is none."""
+    for finished in reversed(table.finished):
+        if game in (None, finished.game):
+            return finished
+    if game is not None and table.finished and game < table.finished[0].game:
+        raise Refused("too_old", f"only the latest {GAMES_KEPT} games of a table can be taken along")
+    raise Refused("not_over", "a game can be taken along when it is over")
+
+
+def require_may_export(table: AnyTable, finished: FinishedGame, guest: Guest | None, now: int) -> None:
+    """A file tells every card: it is for those who sat there, and for whom the rule of that game let watch.
+
+    What the host chose since changes nothing, but that a longer delay is a longer delay.
+    """
+    if guest is not None and guest in table.banned:
+        raise Refused("removed", "the host has sent you away from this table")
+    if guest is not None and guest in finished.sat:
+        return
+    if finished.watch == "nobody":
+        raise Refused("no_watching", "this game was played without spectators")
+    if finished.watch == "delayed":
+        today = table.settings.delay_s if table.settings.watch == "delayed" else 0
+        if now < finished.at + max(finished.delay_s, today) * 1000:
+            raise Refused("late", "this game is shown late: those who watch have not seen its end yet")
+
+
+class GameWriter:
+    """Takes the entries of a finished game, from its first to its last; `file` is what they come to.
+
+    One at a time, so that whoever has many can pause in between: nothing here folds the log.
+    """
+
+    def __init__(self, table: AnyTable, finished: FinishedGame, *, names: bool) -> None:
+        self._table = table
+        self._finished = finished
+        self._names = names
+        self._dealt_at = 0
+        self._started: Started[Any] | None = None
+        self._steps: list[bytes] = []
+
+    def take(self, entry: Entry) -> None:
         for event in entry.events:
             match event:
                 case Started():
-                    begun = event, entry.sequence, entry.at
-                    steps = []
-                case Played(seat, by, action, events) if begun is not None:
-                    after = entry.at - begun[2]
-                    steps.append(Step(entry.sequence, after, seat, by, action, tuple(events)))
+                    self._started, self._dealt_at = event, entry.at
+                case Played(seat, by, action, events):
+                    after = entry.at - self._dealt_at
+                    self._write(Step(entry.sequence, after, seat, by, action, tuple(events)))
                 case Undone(to):
-                    steps.append(TakenBack(entry.sequence, to))
+                    self._write(TakenBack(entry.sequence, to))
                 case _:
                     pass
-        ended = isinstance(table.phase, Over) and before is not None and not isinstance(before.phase, Over)
-        if ended and begun is not None and game in (None, begun[0].game):
-            found = _written(table, begun[0], begun[1], tuple(steps), names=names)
-    if found is None:
-        raise Refused("not_over", "a game can be taken along when it is over")
-    return found
 
+    def _write(self, step: Step[Any, Any] | TakenBack) -> None:
+        self._steps.append(msgspec.json.encode(step))
 
-def _written(
-    table: AnyTable, begun: Started[Any], dealt_at: int, steps: tuple[Any, ...], *, names: bool
-) -> bytes:
-    assert isinstance(table.phase, Over)
-    result = table.phase.result
-    file: GameFile[Any, Any, Any] = GameFile(
-        format=FORMAT,
-        game=table.settings.game,
-        options=table.settings.options,
-        players=tuple(_player(table, seat, names=names) for seat in range(len(table.chairs))),
-        commitment=result.commitment,
-        secret=result.secret,
-        nonces=result.nonces,
-        seed=result.seed,
-        dealt_at=dealt_at,
-        state=begun.state,
-        steps=steps,
-        outcome=result.outcome,
-    )
-    return msgspec.json.format(msgspec.json.encode(file), indent=1)
+    def file(self) -> bytes:
+        """A line for each step."""
+        begun, finished = self._started, self._finished
+        assert begun is not None, "the first entry is the deal"
+        secret = secret_of(self._table.root, finished.game)
+        head = _Opening(
+            format=FORMAT,
+            game=self._table.settings.game,
+            options=finished.options,
+            players=tuple(self._player(seat) for seat in range(len(finished.names))),
+            commitment=commitment_to(secret),
+            secret=secret.hex(),
+            nonces=begun.nonces,
+            seed=begun.seed.hex(),
+            dealt_at=finished.first,
+            state=begun.state,
+        )
+        outcome = msgspec.json.encode(finished.outcome)
+        return b"".join(
+            (
+                msgspec.json.encode(head)[:-1],
+                b',"steps":[\n',
+                b",\n".join(self._steps),
+                b'\n],"outcome":',
+                outcome,
+                b"}\n",
+            )
+        )
 
-
-def _player(table: AnyTable, seat: int, *, names: bool) -> str:
-    match table.chairs[seat]:
-        case Held(guest) if names:
-            return table.people[guest].name
-        case Bot(level):
+    def _player(self, seat: int) -> str:
+        if level := self._finished.bots[seat]:
             return f"bot: {level}"
-        case _:
-            return f"player {seat + 1}"
+        return self._finished.names[seat] if self._names else f"player {seat + 1}"
+
+
+class _Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """A GameFile as far as its steps."""
+
+    format: str
+    game: str
+    options: dict[str, str | int | None]
+    players: tuple[str, ...]
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+    seed: str
+    dealt_at: int
+    state: Any
+
+
+def export_game(log: list[Entry], *, names: bool, game: int | None = None) -> bytes:
+    """Out of a table's whole log, for who has it at hand."""
+    table = fold(log)
+    finished = finished_game(table, game)
+    writer = GameWriter(table, finished, names=names)
+    for entry in log[finished.first - 1 : finished.last]:
+        writer.take(entry)
+    return writer.file()
 
 
 def read_game(data: bytes) -> GameFile[Any, Any, Any]:

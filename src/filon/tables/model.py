@@ -27,6 +27,8 @@ CHAT_KEPT: Final = 100
 ANSWERS_KEPT: Final = 32
 """Accepted commands that the fold itself remembers, for each guest; the log remembers them all."""
 UNDO_KEPT: Final = 8
+GAMES_KEPT: Final = 20
+"""Finished games of a table that can be taken along."""
 MOST_MOVES: Final = 20_000
 """After so many the table gives a game up. Games of bots that try to win, at full tables, took 120 to 1,250
 moves; castle games of bots that do not took up to 9,200, and some would never end.
@@ -136,6 +138,29 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     secret: str
     nonces: tuple[str, ...]
     seed: str
+
+
+class FinishedGame(msgspec.Struct, frozen=True, gc=False):
+    """Where a game that is over stands in the log, under which rule it was played, and what is left of its
+    table: nothing else of the log is needed to write it down.
+    """
+
+    game: int
+    first: int
+    """The entry in which it was dealt."""
+    last: int
+    at: int
+    """When it ended."""
+    watch: Literal["nobody", "public", "seat", "delayed"]
+    delay_s: int
+    options: dict[str, str | int | None]
+    outcome: Outcome
+    sat: tuple[Guest, ...]
+    """Who held a seat when it was dealt or when it ended."""
+    names: tuple[str, ...]
+    """By seat, empty for bots."""
+    bots: tuple[str, ...]
+    """By seat, the level; empty for people."""
 
 
 class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -253,6 +278,10 @@ class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False
     chat: tuple[Message, ...] = ()
     watch_rules: tuple[WatchRule, ...] = ()
     """The latest is that of the settings; before it those that something in `chat` was said under."""
+    sat: tuple[Guest, ...] = ()
+    """Who held a seat when the latest game was dealt."""
+    finished: tuple[FinishedGame, ...] = ()
+    """The latest games that came to an end, in order."""
     answered: dict[Guest, dict[str, int]] = {}
     """The latest accepted commands of each guest and the entries they became."""
 

@@ -5,14 +5,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from filon.games.contract import AnyGame, Seat
+from filon.games.contract import AnyGame, Outcome, Seat
 from filon.tables import clocks, timers, undo
 from filon.tables.chance import commitment_to, secret_of
 from filon.tables.events import Played, Started
 from filon.tables.model import (
+    GAMES_KEPT,
     AnyPlaying,
     AnyTable,
+    Bot,
     Chair,
+    FinishedGame,
+    Guest,
     Held,
     Lobby,
     Over,
@@ -45,7 +49,19 @@ def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> Any
         guest: person if seat_of(table, guest) is not None else replace(person, hears_from=None)
         for guest, person in table.people.items()
     }
-    return replace(table, phase=phase, people=people, revised=sequence, moved=sequence, seated=sequence)
+    return replace(
+        table,
+        phase=phase,
+        people=people,
+        sat=holders(table),
+        revised=sequence,
+        moved=sequence,
+        seated=sequence,
+    )
+
+
+def holders(table: AnyTable) -> tuple[Guest, ...]:
+    return tuple(chair.guest for chair in table.chairs if isinstance(chair, Held))
 
 
 def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> AnyTable:
@@ -58,7 +74,7 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
     if not to_act:
         outcome = game.outcome(state)
         if outcome is not None:
-            return _over(table, playing, state, outcome, sequence)
+            return _over(table, playing, state, outcome, sequence=sequence, at=at)
     decided = _decided(game, playing, event, state, to_act)
     thought = clocks.next_thought(table, playing, decided, to_act, at)
     phase = Playing(
@@ -100,7 +116,9 @@ def _decided(
     }
 
 
-def _over(table: AnyTable, playing: AnyPlaying, state: Any, outcome: Any, sequence: int) -> AnyTable:
+def _over(
+    table: AnyTable, playing: AnyPlaying, state: Any, outcome: Outcome, *, sequence: int, at: int
+) -> AnyTable:
     secret = secret_of(table.root, table.game_number)
     result = Result(
         game=table.game_number,
@@ -111,7 +129,29 @@ def _over(table: AnyTable, playing: AnyPlaying, state: Any, outcome: Any, sequen
         seed=playing.seed.hex(),
     )
     over = Over(state, result, playing.started)
-    return replace(table, phase=over, chairs=_without_stand_ins(table), moved=sequence, revised=sequence)
+    finished = FinishedGame(
+        game=table.game_number,
+        first=playing.started,
+        last=sequence,
+        at=at,
+        watch=table.settings.watch,
+        delay_s=table.settings.delay_s,
+        options=table.settings.options,
+        outcome=outcome,
+        sat=tuple(dict.fromkeys((*table.sat, *holders(table)))),
+        names=tuple(
+            table.people[chair.guest].name if isinstance(chair, Held) else "" for chair in table.chairs
+        ),
+        bots=tuple(chair.level if isinstance(chair, Bot) else "" for chair in table.chairs),
+    )
+    return replace(
+        table,
+        phase=over,
+        chairs=_without_stand_ins(table),
+        finished=(*table.finished[1 - GAMES_KEPT :], finished),
+        moved=sequence,
+        revised=sequence,
+    )
 
 
 def _without_stand_ins(table: AnyTable) -> tuple[Chair, ...]:

@@ -1,25 +1,21 @@
 """The log of a table over HTTP: after a reload a page remembers nothing, and asks here."""
 
-import asyncio
-from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Request, get
 from litestar.params import FromQuery, QueryParameter
 
 from filon.server.clock import now_ms
-from filon.server.http.caller import TheServer, Visitor, address_of
+from filon.server.http.caller import TheServer, Visitor
 from filon.server.http.guests import TableId
 from filon.server.http.problems import HTTPProblem, problems
-from filon.server.rooms.room import read_entry
-from filon.store import Entry as StoredEntry
-from filon.tables import AnyTable, Entry, Past, Refused, past
+from filon.server.http.reading import charge, entries
 from filon.tables import Guest as GuestId
+from filon.tables import Past, Refused, evolve
+from filon.tables.history import Reader, page, window
+from filon.tables.protocol import Seen
 
 _AT_ONCE: Final = 100
-_ENTRIES_A_MESSAGE: Final = 100
-_MOST_MESSAGES: Final = 10
-"""Reading back folds the log: so many entries of it cost a caller as much as a message, up to so many."""
 
 
 class History(Controller):
@@ -44,43 +40,27 @@ class History(Controller):
         watch: Annotated[int | None, QueryParameter(ge=0, le=15)] = None,
     ) -> Past:
         """The last entries before `before`, or the latest of all, exactly as the WebSocket told them to
-        whoever was connected as the caller. `screen` and `watch` mean what they mean in Hello.
+        whoever was connected as the caller; those that were not for the caller are left out. `screen` and
+        `watch` mean what they mean in Hello.
         """
         room = await server.rooms.get(table)
         if room is None:
             raise HTTPProblem(404, "not_found", "there is no such table")
         present = room.table
         guest = None if visitor is None else GuestId(visitor.guest)
-        wait = server.messages.take(guest or address_of(request, server), _cost(present))
-        if wait:
-            server.metrics.limited.labels("messages").inc()
-            raise HTTPProblem(429, "too_fast", "too many messages", wait_s=wait)
-        stored = await server.store.entries(table)
-
-        def read_back() -> Past:
-            return past(
-                present,
-                _entries(present, stored),
-                guest,
-                now=now_ms(),
-                before=before,
-                limit=limit,
-                screen=screen,
-                watch=watch,
-            )
-
         try:
-            # A long log takes a while; no table waits for it.
-            return await asyncio.to_thread(read_back)
+            reader = Reader(present, guest, now=now_ms(), screen=screen, watch=watch)
         except Refused as no:
             raise HTTPProblem(403, no.code, no.reason) from None
-
-
-def _cost(table: AnyTable) -> int:
-    return min(1 + table.sequence // _ENTRIES_A_MESSAGE, _MOST_MESSAGES)
-
-
-def _entries(present: AnyTable, stored: list[StoredEntry]) -> Iterator[Entry]:
-    """Lazily, and no further than the viewers of this process have been told."""
-    game = present.settings.game
-    return (read_entry(game, one) for one in stored if one.sequence <= present.sequence)
+        first, end = window(present, before, limit)
+        told: list[Seen] = []
+        async with server.reading:
+            then = server.checkpoints.before(table, first)
+            known = 0 if then is None else then.sequence
+            charge(server, visitor, request, end - 1 - known)
+            async for entry in entries(server.store, present, known, end - 1):
+                then = evolve(then, entry)
+                server.checkpoints.note(then)
+                if entry.sequence >= first and (shown := reader.shown(then, entry)) is not None:
+                    told.append(shown)
+        return page(told, first)

@@ -105,7 +105,7 @@ class SecurityMiddleware:
         guest = None
         with contextlib.suppress(StoreError):  # the handler finds out by itself, and says so
             guest = await identify(server.store, shown)
-            scope["state"][VISITOR] = guest
+            scope.setdefault("state", {})[VISITOR] = guest
         if guest is None:
             return server.stranger_requests.take(address)
         return server.requests.take(guest.guest)

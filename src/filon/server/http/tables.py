@@ -12,15 +12,17 @@ from msgspec import Meta
 from filon.bots import LEVELS
 from filon.games.codec import GameInfo, describe
 from filon.games.registry import GAMES
+from filon.server.clock import now_ms
 from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base
 from filon.server.http.guests import TableId, qr_svg
 from filon.server.http.problems import HTTPProblem, problems
-from filon.server.rooms.room import read_entry
+from filon.server.http.reading import charge, entries
 from filon.server.rooms.rows import TableInfo, info_of
 from filon.store import Cursor, Row
 from filon.tables import Guest as GuestId
-from filon.tables import Refused, Settings, audience, export_game, sync
+from filon.tables import Refused, Settings, audience, sync
 from filon.tables.commands import Act, Command, CommandId
+from filon.tables.export import GameWriter, finished_game, require_may_export
 from filon.tables.protocol import Accepted, RefusedAnswer, Sync
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
@@ -189,25 +191,33 @@ class Tables(Controller):
         table: TableId,
         visitor: Visitor,
         server: TheServer,
-        names: FromQuery[bool] = False,  # noqa: FBT002 - a query parameter
+        request: Request[Any, Any, Any],
+        *,
+        names: FromQuery[bool] = False,
         game: Annotated[int | None, QueryParameter(ge=1, le=100_000)] = None,
     ) -> Response["Exported"]:
-        """For everybody who sat at the table, and for those who could watch it. `filon verify` checks the
-        file.
+        """For everybody who sat at the table when it was played, and for those who could watch it then.
+        `filon verify` checks the file.
         """
         room = await server.rooms.get(table)
         if room is None:
             raise HTTPProblem(404, "not_found", "there is no such table")
+        present = room.table
+        finished = finished_game(present, game)
         try:
-            audience(room.table, None if visitor is None else GuestId(visitor.guest))
+            guest = None if visitor is None else GuestId(visitor.guest)
+            require_may_export(present, finished, guest, now_ms())
         except Refused as no:
             raise HTTPProblem(403, no.code, no.reason) from None
-        entries = [read_entry(room.table.settings.game, one) for one in await server.store.entries(table)]
-        data = export_game(entries, names=names, game=game)
+        charge(server, visitor, request, finished.last - finished.first + 1)
+        writer = GameWriter(present, finished, names=names)
+        async with server.reading:
+            async for entry in entries(server.store, present, finished.first - 1, finished.last):
+                writer.take(entry)
         return Response(
-            msgspec.Raw(data),  # type: ignore[arg-type]
+            msgspec.Raw(writer.file()),  # type: ignore[arg-type]
             media_type="application/json",
-            headers={"Content-Disposition": f'attachment; filename="filon-{room.table.code}.json"'},
+            headers={"Content-Disposition": f'attachment; filename="filon-{present.code}.json"'},
         )
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from filon.store.contract import Counts, Cursor, Entry, Row, Status
+from filon.store.contract import LAST, Counts, Cursor, Entry, Row, Status
 from filon.store.postgres import database
 from filon.store.postgres.appends import Appends
 from filon.store.postgres.database import Database
@@ -109,11 +109,11 @@ class PostgresStore(People):
         found = await self._database.read(SELECT_ROWS + " WHERE code = $1", code)
         return read_row(found[0]) if found else None
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0, until: int = LAST) -> list[Entry]:
         found = await self._database.read(
             "SELECT sequence, at, sender, command, data FROM entries"
-            " WHERE table_id = $1 AND sequence > $2 ORDER BY sequence",
-            table, after,
+            " WHERE table_id = $1 AND sequence > $2 AND sequence <= $3 ORDER BY sequence",
+            table, after, until,
         )  # fmt: skip
         return [Entry(*values) for values in found]
 

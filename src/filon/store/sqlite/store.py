@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from filon.store import migrations
 from filon.store.contract import (
+    LAST,
     Conflict,
     Counts,
     Cursor,
@@ -136,11 +137,11 @@ class SqliteStore(People):
         found = self._read(SELECT_ROWS + " WHERE code = ?", code)
         return read_row(found[0]) if found else None
 
-    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+    async def entries(self, table: str, after: int = 0, until: int = LAST) -> list[Entry]:
         found = self._read(
             "SELECT sequence, at, sender, command, data FROM entries"
-            " WHERE table_id = ? AND sequence > ? ORDER BY sequence",
-            table, after,
+            " WHERE table_id = ? AND sequence > ? AND sequence <= ? ORDER BY sequence",
+            table, after, until,
         )  # fmt: skip
         return [Entry(*values) for values in found]
 

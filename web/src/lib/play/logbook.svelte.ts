@@ -5,6 +5,8 @@ type Entry = Seen<AnyEvent>;
 type Page = (before: number | null, limit: number) => Promise<Past<AnyEvent>>;
 
 const PAGE = 60;
+/** Read in one go at most. */
+const EMPTY_PAGES = 5;
 
 /**
  * What happened in this game, as far back as anybody has looked: what the connection tells, and before that what the
@@ -18,6 +20,8 @@ export class LogBook {
   readonly #past: Page;
   readonly #game: number;
   #chapter = 0;
+  /** Where the server said that the page before begins; a page may hold nothing for these eyes. */
+  #before: number | null = null;
 
   constructor(game: number, past: Page) {
     this.#game = game;
@@ -33,6 +37,7 @@ export class LogBook {
   forget(): void {
     this.#chapter += 1;
     this.lines = [];
+    this.#before = null;
     this.more = true;
     this.loading = false;
   }
@@ -43,8 +48,8 @@ export class LogBook {
     const chapter = this.#chapter;
     this.loading = true;
     try {
-      const page = await this.#past(this.lines[0]?.sequence ?? null, PAGE);
-      if (chapter !== this.#chapter) return;
+      const page = await this.#page(chapter);
+      if (page === null) return;
       const start = page.entries.findLastIndex((entry) => entry.events.some((event) => this.#begins(event)));
       this.lines = joined(page.entries.slice(Math.max(0, start)), this.lines);
       this.more = start < 0 && page.before !== undefined && page.before !== null;
@@ -52,6 +57,16 @@ export class LogBook {
       // Whoever scrolls on asks again; a log that cannot be read is no reason to disturb the game.
     } finally {
       if (chapter === this.#chapter) this.loading = false;
+    }
+  }
+
+  /** The next that holds something, unless many in a row hold nothing; null if the chapter ended meanwhile. */
+  async #page(chapter: number): Promise<Past<AnyEvent> | null> {
+    for (let tries = 1; ; tries += 1) {
+      const page = await this.#past(this.#before ?? this.lines[0]?.sequence ?? null, PAGE);
+      if (chapter !== this.#chapter) return null;
+      this.#before = page.before ?? null;
+      if (page.entries.length > 0 || this.#before === null || tries === EMPTY_PAGES) return page;
     }
   }
 
