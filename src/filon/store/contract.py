@@ -264,7 +264,10 @@ class Store(Protocol):
     async def counts(self) -> Counts: ...
 
     async def ready(self) -> None:
-        """Unavailable or OutOfDate unless the store could accept a command now."""
+        """Unavailable or OutOfDate unless the store could accept a command now.
+
+        Whoever opened the store before a newer release added to the database goes on.
+        """
         ...
 
     async def close(self) -> None:

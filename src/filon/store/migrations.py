@@ -1,9 +1,9 @@
 """The steps from an empty database to this release's schema: numbered SQL files, applied once each and in
 order.
 
-A step that was released never changes; a change of the schema is a new step. Each database remembers the
-steps it has taken with their digests, so that a database of another release, newer or tampered with, is
-refused and not guessed at.
+A step that was released never changes; a change of the schema is a new step, and one that adds: what the
+release before asks and writes still works after it. Each database remembers the steps it has taken with their
+digests, so that a database of another release, newer or tampered with, is refused and not guessed at.
 """
 
 import hashlib
@@ -61,6 +61,14 @@ def require_none_missing(wanted: Sequence[Step], taken: Mapping[int, str]) -> No
     if left := missing(wanted, taken):
         names = ", ".join(str(step) for step in left)
         raise OutOfDate(f"the database has not taken {names}: run `filon migrate`")
+
+
+def require_all_taken(wanted: Sequence[Step], taken: Mapping[int, str]) -> None:
+    """Enough for who is running already: while servers are replaced one by one, the older ones go on with
+    what a newer release added to the database.
+    """
+    ours = {step.number for step in wanted}
+    require_none_missing(wanted, {number: digest for number, digest in taken.items() if number in ours})
 
 
 def statements(script: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from filon.store import migrations
 from filon.store.contract import LAST, Counts, Cursor, Entry, Row, Status
 from filon.store.postgres import database
 from filon.store.postgres.appends import Appends
@@ -73,7 +74,7 @@ class PostgresStore(People):
             await database.migrate(url)
         opened = await Database.open(url)
         try:
-            await opened.require_up_to_date()
+            migrations.require_none_missing(migrations.steps("postgres"), await opened.taken())
         except BaseException:
             await opened.close()
             raise
@@ -198,7 +199,7 @@ class PostgresStore(People):
         return read_counts(await self._database.read(COUNT))
 
     async def ready(self) -> None:
-        await self._database.require_up_to_date()
+        migrations.require_all_taken(migrations.steps("postgres"), await self._database.taken())
 
     async def close(self) -> None:
         await self._appends.close()

@@ -24,8 +24,13 @@ class People:
         require_keepable(guest, name)
 
         def work() -> None:
-            self._writer.execute("INSERT INTO guests VALUES (?1, ?2, ?3, ?3)", (guest, name, now))
-            self._writer.execute("INSERT INTO tokens VALUES (?, ?, ?)", (token_hash, guest, now))
+            self._writer.execute(
+                "INSERT INTO guests (id, name, created_at, seen_at) VALUES (?1, ?2, ?3, ?3)",
+                (guest, name, now),
+            )
+            self._writer.execute(
+                "INSERT INTO tokens (hash, guest, created_at) VALUES (?, ?, ?)", (token_hash, guest, now)
+            )
 
         await self._commits.submit(work)
 
@@ -52,7 +57,10 @@ class People:
         require_digest(token_hash)
         return (
             await self._write(
-                "INSERT INTO tokens SELECT ?, id, ? FROM guests WHERE id = ?", token_hash, now, guest
+                "INSERT INTO tokens (hash, guest, created_at) SELECT ?, id, ? FROM guests WHERE id = ?",
+                token_hash,
+                now,
+                guest,
             )
             > 0
         )
@@ -75,7 +83,10 @@ class People:
 
     async def add_link(self, link: SeatLink) -> None:
         require_digest(link.secret_hash)
-        await self._write("INSERT INTO seat_links VALUES (?, ?, ?, ?)", *msgspec.structs.astuple(link))
+        await self._write(
+            "INSERT INTO seat_links (hash, table_id, guest, expires_at) VALUES (?, ?, ?, ?)",
+            *msgspec.structs.astuple(link),
+        )
 
     async def take_link(self, secret_hash: bytes, now: int) -> SeatLink | None:
         require_digest(secret_hash)

@@ -55,7 +55,8 @@ UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at EL
   changed_at = ?3, status = ?6, public = ?7, host = ?8, seats = ?9, taken = ?10, guests = ?11, summary = ?12
 WHERE id = ?4 AND sequence = ?5"""
 _DUE: Final = "SELECT id FROM tables WHERE due_at <= ? AND id NOT IN (SELECT value FROM json_each(?))"
-_APPEND_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"
+_APPEND_ENTRY: Final = """
+INSERT INTO entries (table_id, sequence, at, sender, command, data) VALUES (?, ?, ?, ?, ?, ?)"""
 
 
 class SqliteStore(People):
@@ -147,7 +148,8 @@ class SqliteStore(People):
 
     async def save_snapshot(self, table: str, sequence: int, data: bytes) -> None:
         await self._write(
-            "INSERT INTO snapshots SELECT id, ?2, ?3 FROM tables WHERE id = ?1 AND sequence >= ?2"
+            "INSERT INTO snapshots (table_id, sequence, data)"
+            " SELECT id, ?2, ?3 FROM tables WHERE id = ?1 AND sequence >= ?2"
             " ON CONFLICT (table_id) DO UPDATE SET sequence = excluded.sequence, data = excluded.data"
             " WHERE excluded.sequence > snapshots.sequence",
             table, sequence, data,
@@ -283,7 +285,7 @@ class SqliteStore(People):
 
     async def ready(self) -> None:
         with explained():
-            migrations.require_none_missing(migrations.steps("sqlite"), taken(self._reader))
+            migrations.require_all_taken(migrations.steps("sqlite"), taken(self._reader))
         await self._commits.submit(self._probe)
 
     def _probe(self) -> None:
