@@ -14,7 +14,7 @@ from filon.games.contract import Changes, Upcast
 
 _Changed: TypeAlias = Mapping[str, Upcast | None]
 
-VERSION: Final = 0
+VERSION: Final = 1
 """The newest that this release reads and writes, up to 127. A release that adds to CHANGES counts it up."""
 
 FOLD: Final = 0
@@ -22,7 +22,9 @@ FOLD: Final = 0
 before is read then.
 """
 
-CHANGES: Final[Changes] = {}
+CHANGES: Final[Changes] = {
+    1: {"Abandoned": None},
+}
 """Of the table's own events. None: the event is new, or one of before reads as it did."""
 
 
