@@ -22,13 +22,22 @@ class Site:
         self._sources = newer_release(folder)
         self._alike: dict[str, Any] = {"redis_url": redis_url(), "snapshot_every": 4}
         self._database = database
-        self.older = Filon(database, **self._alike).start()
+        self._started: list[Filon] = []
+        self.older = self._start(Filon(database, **self._alike))
         self.newer = self.start_newer()
 
-    def start_newer(self) -> Newer:
-        server = Newer(self._sources, self._database, **self._alike)
-        server.start()
+    def start_newer(self) -> Filon:
+        return self._start(Newer(self._sources, self._database, **self._alike))
+
+    def _start(self, server: Filon) -> Filon:
+        self._started.append(server.start())
         return server
+
+    def close(self) -> None:
+        ended = [(server.stop(), server) for server in self._started]
+        for status, server in ended:
+            assert status == 0, server.log[-20:]
+            assert not server.faults(), server.faults()
 
 
 @pytest.fixture
@@ -37,9 +46,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     await migrate(database)
     site = Site(tmp_path / "newer", database)
     yield site
-    for server in (site.older, site.newer):
-        assert server.stop() == 0, server.log[-20:]
-        assert not server.faults(), server.faults()
+    site.close()
 
 
 async def _go(*everybody: Person) -> None:
@@ -125,5 +132,3 @@ async def test_when_the_older_server_is_replaced_every_table_is_there(site: Site
         made = await play_on(table, moves=4)
         assert made == 4 or table[0].status == "over"
     await _go(*old_table, *mixed)
-    assert replaced.stop() == 0, replaced.log[-20:]
-    assert not replaced.faults(), replaced.faults()
