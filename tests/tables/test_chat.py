@@ -2,9 +2,9 @@
 
 import pytest
 
-from filon.tables import audience, catch_up, commands, sync, update
-from filon.tables.chat import BURST, LONGEST, PHRASES
-from filon.tables.model import CHAT_KEPT, Message
+from filon.tables import Guest, audience, catch_up, commands, sync, update
+from filon.tables.chat import BURST, LONGEST, PHRASES, WINDOW_MS
+from filon.tables.model import CHAT_KEPT, GONE_KEPT, Message
 from filon.tables.protocol import MessageHidden
 from tests.tables.desk import ANNA, BEN, CLEO, EVE, Desk, four_at_the_table, settings
 
@@ -80,6 +80,70 @@ def test_the_host_silences_and_lets_talk_again() -> None:
     desk.refused(ANNA, commands.Silence(ANNA), "no_such_person")
     desk.refused(ANNA, commands.Silence(EVE), "no_such_person")
     desk.check_log()
+
+
+def test_leaving_and_joining_again_ends_no_silence() -> None:
+    desk = four_at_the_table().join(EVE)
+    for guest in (BEN, EVE):
+        desk.say(ANNA, commands.Silence(guest))
+        desk.say(guest, commands.Leave())
+        desk.join(guest)
+        desk.refused(guest, commands.Say("but"), "silenced")
+        desk.say(ANNA, commands.Silence(guest, silenced=False))
+        desk.say(guest, commands.Leave())
+        desk.join(guest)
+        desk.say(guest, commands.Say("thanks"))
+    desk.check_log()
+
+
+def test_being_sent_away_and_readmitted_ends_no_silence() -> None:
+    desk = four_at_the_table()
+    desk.say(ANNA, commands.Silence(BEN))
+    desk.say(ANNA, commands.Remove(BEN))
+    desk.say(ANNA, commands.Readmit(BEN))
+    desk.join(BEN)
+    desk.refused(BEN, commands.Say("but"), "silenced")
+
+
+def test_another_device_ends_no_silence_on_either() -> None:
+    desk = four_at_the_table().join(EVE)
+    desk.say(ANNA, commands.Silence(BEN))
+    desk.say(BEN, commands.HandSeat(EVE))
+    desk.refused(EVE, commands.Say("but"), "silenced")
+    desk.say(BEN, commands.Join("Benno"))
+    desk.refused(BEN, commands.Say("but"), "silenced")
+    desk.say(ANNA, commands.Silence(EVE, silenced=False))
+    desk.say(EVE, commands.HandSeat(BEN))
+    desk.refused(BEN, commands.Say("but"), "silenced")
+    desk.check_log()
+
+
+def test_leaving_and_joining_again_gives_no_more_messages() -> None:
+    desk = Desk().join(BEN)
+    for number in range(BURST):
+        desk.say(BEN, commands.Say(f"{number}"))
+    desk.say(BEN, commands.Leave())
+    desk.join(BEN)
+    desk.refused(BEN, commands.Say("more"), "too_fast")
+    desk.now += WINDOW_MS
+    desk.say(BEN, commands.Say("more"))
+
+
+def test_of_those_who_left_only_so_much_is_kept_and_silences_longest() -> None:
+    desk = Desk().join(BEN)
+    desk.say(ANNA, commands.Silence(BEN))
+    desk.say(BEN, commands.Leave())
+    for number in range(GONE_KEPT + 20):
+        guest = Guest(f"g{number}")
+        desk.say(guest, commands.Join(f"Guest {number}"))
+        desk.say(guest, commands.Say("hello"))
+        desk.say(guest, commands.Leave())
+    assert len(desk.table.gone) == GONE_KEPT
+    desk.join(BEN)
+    desk.refused(BEN, commands.Say("but"), "silenced")
+    desk.now += WINDOW_MS
+    desk.say(BEN, commands.Leave())
+    assert set(desk.table.gone) == {BEN}, "who spoke long ago is forgotten"
 
 
 def test_who_is_muted_is_unheard_by_one_and_heard_by_all_others() -> None:

@@ -18,6 +18,7 @@ from filon.tables import (
     update,
 )
 from filon.tables.model import Held, Lobby, Playing
+from filon.tables.names import likeness
 from tests.tables.desk import Desk
 from tests.tables.people import EVERYBODY, any_command, seated, some_settings
 
@@ -32,7 +33,7 @@ def check_sense(desk: Desk) -> None:
     assert set(seated_guests) <= set(table.people)
     assert not set(table.banned) & set(table.people)
     assert table.host in table.people or not table.people
-    names = [person.name.casefold() for person in table.people.values()]
+    names = [likeness(person.name) for person in table.people.values()]
     assert len(set(names)) == len(names)
     assert len(table.chairs) == table.settings.seats
     if isinstance(table.phase, Playing):

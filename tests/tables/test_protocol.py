@@ -36,6 +36,19 @@ def test_the_page_has_examples_and_names_every_command_message_refusal_and_phras
     assert set(Settings.__struct_fields__) <= words
 
 
+def test_the_pages_defaults_are_those_of_the_settings() -> None:
+    """In the table's last column, in JSON; `none` is no clock."""
+    part = PAGE.split("## Settings of a table")[1]
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", part, re.MULTILINE)
+    defaults = msgspec.to_builtins(Settings(game="diamant", seats=3))
+    shown = {name: default.strip("`") for name, default in rows}
+    assert {"stand_in", "absence_s", "watch"} <= set(shown)
+    for name, default in shown.items():
+        if name in defaults and name not in ("options", "clock"):
+            value = defaults[name]
+            assert default == (value if isinstance(value, str) else msgspec.json.encode(value).decode()), name
+
+
 @pytest.mark.parametrize("command", get_args(commands.Command))
 def test_every_command_can_be_sent_and_takes_no_other_fields(command: type[msgspec.Struct]) -> None:
     values = {

@@ -1,10 +1,10 @@
 """Talk at the table: limits on length and rate, quick phrases, and ways not to listen."""
 
-import unicodedata
 from typing import Final
 
 from filon.tables.events import MessageRemoved, Muted, PhraseSaid, Said, Silenced, TableEvent
 from filon.tables.model import AnyTable, Guest
+from filon.tables.names import is_blank, plain
 from filon.tables.refusal import Refused
 from filon.tables.seating import require_host, require_person, seat_of
 
@@ -12,7 +12,6 @@ LONGEST: Final = 300
 BURST: Final = 5
 """Messages within WINDOW_MS; the next has to wait."""
 WINDOW_MS: Final = 10_000
-NAME_LONGEST: Final = 24
 
 PHRASES: Final = (
     "hello",
@@ -39,36 +38,12 @@ PHRASES: Final = (
 """Keys; each client knows the words in its own language."""
 
 
-def _plain(text: str) -> str:
-    """One line without characters that draw nothing or turn the text around (controls, bidi overrides)."""
-    spaced = " ".join(text.split())
-    return "".join(char for char in spaced if unicodedata.category(char) not in _UNSEEN or char in _JOINERS)
-
-
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-_JOINERS: Final = "\u200c\u200d"
-"""Some scripts and many emoji need them."""
-
-
-def clean_name(table: AnyTable | None, guest: Guest, name: str) -> str:
-    """The name as it will be shown; refused if empty, too long or somebody else's here."""
-    shown = _plain(name)
-    if not shown.strip(_JOINERS) or len(shown) > NAME_LONGEST:
-        raise Refused("malformed", f"a name has 1 to {NAME_LONGEST} characters", field="name")
-    folded = shown.casefold()
-    if table is not None and any(
-        person.name.casefold() == folded for other, person in table.people.items() if other != guest
-    ):
-        raise Refused("name_taken", "somebody at this table has that name", field="name")
-    return shown
-
-
 def say(table: AnyTable, sender: Guest, text: str, now: int) -> tuple[TableEvent, ...]:
     _require_voice(table, sender, now)
     if table.settings.chat == "phrases":
         raise Refused("chat_closed", "at this table people talk in quick phrases only")
-    shown = _plain(text)
-    if not shown.strip(_JOINERS) or len(shown) > LONGEST:
+    shown = plain(text)
+    if is_blank(shown) or len(shown) > LONGEST:
         raise Refused("malformed", f"a message has 1 to {LONGEST} characters", field="text")
     return (Said(sender, shown),)
 

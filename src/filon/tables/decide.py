@@ -8,6 +8,7 @@ from filon.tables import chat, commands, hosting, lobby, playing, undo
 from filon.tables.chance import ROOT_BYTES
 from filon.tables.events import Entry, Opened, TableEvent
 from filon.tables.model import AnyTable, Guest, Settings
+from filon.tables.names import clean_name
 from filon.tables.refusal import Refused
 from filon.tables.seating import checked
 
@@ -31,7 +32,7 @@ def open_table(
     """The first entry. `secret` is 32 random bytes; `table` and `code` are for the server to keep unique."""
     if len(secret) != ROOT_BYTES:
         raise ValueError(f"the secret of a table has {ROOT_BYTES} bytes, not {len(secret)}")
-    shown = chat.clean_name(None, host, name)
+    shown = clean_name(None, host, name)
     return Decision((Opened(table, code, checked(settings), host, shown, secret),))
 
 

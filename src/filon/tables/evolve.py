@@ -5,13 +5,11 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from filon.tables import clocks, events, progress
+from filon.tables import clocks, events, people, progress
 from filon.tables.audience import rules_from
-from filon.tables.chat import BURST
 from filon.tables.events import Entry, TableEvent
 from filon.tables.model import (
     ANSWERS_KEPT,
-    CHAT_KEPT,
     AnyTable,
     Bot,
     Chair,
@@ -85,9 +83,9 @@ def _evolved(table: AnyTable, event: TableEvent, entry: Entry) -> AnyTable:
         case events.Played():
             return progress.played(table, event, sequence, at)
         case events.Said(guest, text):
-            return _said(table, Message(sequence, at, guest, table.people[guest].name, text=text))
+            return people.said(table, Message(sequence, at, guest, table.people[guest].name, text=text))
         case events.PhraseSaid(guest, phrase):
-            return _said(table, Message(sequence, at, guest, table.people[guest].name, phrase=phrase))
+            return people.said(table, Message(sequence, at, guest, table.people[guest].name, phrase=phrase))
         case events.Started():
             return progress.started(table, event, sequence, at)
         case events.TakenOver(seat, level, reason):
@@ -116,9 +114,9 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
     sequence = entry.sequence
     match event:
         case events.Joined(guest, name):
-            return replace(table, people={**table.people, guest: _newcomer(table, name, sequence)})
+            return people.joined(table, guest, name, sequence)
         case events.Renamed(guest, name):
-            return _with_person(table, guest, replace(table.people[guest], name=name))
+            return people.with_person(table, guest, replace(table.people[guest], name=name))
         case events.Left(guest, level):
             return _without(table, guest, level, entry)
         case events.Removed(guest, level):
@@ -153,37 +151,22 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
         case events.Muted(guest, whom, muted):
             others = tuple(other for other in table.people[guest].muted if other != whom)
             person = replace(table.people[guest], muted=(*others, whom) if muted else others)
-            return _with_person(table, guest, person)
+            return people.with_person(table, guest, person)
         case events.Silenced(guest, silenced):
-            return _with_person(table, guest, replace(table.people[guest], silenced=silenced))
+            return people.with_person(table, guest, replace(table.people[guest], silenced=silenced))
         case events.WatchingAllowed(seat, allowed):
             chair = table.chairs[seat]
             assert isinstance(chair, Held)
             chairs = progress.with_chair(table, seat, replace(chair, watchable=allowed))
             return replace(table, chairs=chairs, seated=sequence)
         case events.Departed(guest):
-            return _with_person(table, guest, replace(table.people[guest], away_since=entry.at))
+            return people.with_person(table, guest, replace(table.people[guest], away_since=entry.at))
         case events.Arrived(guest):
-            return _with_person(table, guest, replace(table.people[guest], away_since=None))
+            return people.with_person(table, guest, replace(table.people[guest], away_since=None))
         case events.Opened():
             raise AssertionError("a table is opened once, by its first entry")
         case _:
             assert_never(event)
-
-
-def _newcomer(table: AnyTable, name: str, sequence: int) -> Person:
-    return Person(name, hears_from=sequence if isinstance(table.phase, Lobby) else None)
-
-
-def _with_person(table: AnyTable, guest: Guest, person: Person) -> AnyTable:
-    return replace(table, people={**table.people, guest: person})
-
-
-def _said(table: AnyTable, message: Message) -> AnyTable:
-    person = table.people[message.guest]
-    person = replace(person, spoke_at=(*person.spoke_at[1 - BURST :], message.at))
-    chat = (*table.chat[1 - CHAT_KEPT :], message)
-    return replace(table, chat=chat, people={**table.people, message.guest: person})
 
 
 def _lobby(table: AnyTable) -> Lobby:
@@ -224,6 +207,7 @@ def _reseated(table: AnyTable, changed: dict[int, Chair], entry: Entry) -> AnyTa
 
 
 def _without(table: AnyTable, guest: Guest, level: str | None, entry: Entry) -> AnyTable:
+    table = people.remembered(table, guest, entry.at)
     seat = seat_of(table, guest)
     if seat is not None:
         if level is not None:
@@ -244,13 +228,7 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
     """The new device is the same person: name, silence, mutes, nonce and hosting go with the chair. Only
     whether others may look over the shoulder is asked again.
     """
-    people = {}
-    for other, person in table.people.items():
-        muted = tuple(to if whom == guest else whom for whom in person.muted if whom != to)
-        if other == guest:
-            people[to] = replace(person, away_since=None, muted=muted)
-        elif other != to:
-            people[other] = replace(person, muted=muted)
+    table = people.handed(table, guest, to, entry.at)
     chair = table.chairs[seat]
     assert isinstance(chair, Held)
     if isinstance(table.phase, Playing) and chair.stand_in is not None:
@@ -266,7 +244,6 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
     finished = tuple(replace(game, sat=_renamed(game.sat, guest, to)) for game in table.finished)
     return replace(
         table,
-        people=people,
         host=to if table.host == guest else table.host,
         sat=_renamed(table.sat, guest, to),
         finished=finished,

@@ -2,7 +2,6 @@
 
 from filon.games.chance import SealedRandom
 from filon.tables.chance import NO_NONCE, secret_of, seed_from
-from filon.tables.chat import clean_name
 from filon.tables.events import (
     BotSeated,
     HostChanged,
@@ -22,6 +21,7 @@ from filon.tables.events import (
     TakenOver,
 )
 from filon.tables.model import MOST_PEOPLE, AnyTable, Bot, Empty, Guest, Held, Lobby, Over, Playing, Settings
+from filon.tables.names import clean_name
 from filon.tables.refusal import Refused
 from filon.tables.seating import (
     checked,

@@ -26,6 +26,8 @@ CHAT_KEPT: Final = 100
 """Messages a newcomer is shown. All of them stay in the log."""
 ANSWERS_KEPT: Final = 32
 """Accepted commands that the fold itself remembers, for each guest; the log remembers them all."""
+GONE_KEPT: Final = 256
+"""People who have left of whom the table remembers a silence, or that they have just spoken."""
 UNDO_KEPT: Final = 8
 GAMES_KEPT: Final = 20
 """Finished games of a table that can be taken along."""
@@ -102,6 +104,13 @@ class Person(msgspec.Struct, frozen=True, gc=False):
     """The entry since which this person is at the table, whoever else may watch. None: has no part in the
     game under way, and is a spectator like any other.
     """
+
+
+class Gone(msgspec.Struct, frozen=True, gc=False):
+    """What leaving and joining again does not clear."""
+
+    silenced: bool
+    spoke_at: tuple[int, ...]
 
 
 class StandIn(msgspec.Struct, frozen=True, gc=False):
@@ -275,6 +284,7 @@ class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False
     came before is shown to nobody as a seat's own.
     """
     banned: tuple[Guest, ...] = ()
+    gone: dict[Guest, Gone] = {}
     chat: tuple[Message, ...] = ()
     watch_rules: tuple[WatchRule, ...] = ()
     """The latest is that of the settings; before it those that something in `chat` was said under."""

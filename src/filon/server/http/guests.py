@@ -24,8 +24,8 @@ from filon.server.http.problems import HTTPProblem, problems
 from filon.store import SeatLink, fingerprint
 from filon.tables import Guest as GuestId
 from filon.tables import seat_of
-from filon.tables.chat import NAME_LONGEST, clean_name
 from filon.tables.commands import HandSeat
+from filon.tables.names import NAME_LONGEST, clean_name
 from filon.tables.protocol import RefusedAnswer
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LONGEST)]
