@@ -87,6 +87,11 @@ def test_nobody_is_asked_out_of_turn() -> None:
     assert told(LOBBY, STARTED, update(3, entry(3, played(0)), game=game(turns=(1, 2)))).sight() is None
 
 
+def test_who_is_too_late_is_not_asked() -> None:
+    """The seat is waited for still, but a bot takes the decision: nothing is legal for its player."""
+    assert told(sync(4, game={**game(), "legal": []})).sight() is None
+
+
 def test_what_was_taken_back_has_not_happened() -> None:
     heard = told(
         LOBBY,

@@ -119,5 +119,8 @@ class Heard:
             return None
         if self.seat not in {turn.seat for turn in part.turns} or isinstance(part.legal, UnsetType):
             return None
+        legal = self._actions.decode(part.legal)
+        if not legal:  # too late: a bot takes this decision
+            return None
         past = tuple(one for _, one in self._past) if self._whole_past else ()
-        return Sight(self._game, self._view.decode(part.view), self._actions.decode(part.legal), past)
+        return Sight(self._game, self._view.decode(part.view), legal, past)

@@ -167,7 +167,7 @@ class Sitter:
         wish = self._asking.pop(said.id or "", "")
         if said.id == self._acting:
             self._acting, self._news_at = None, self._seen + 1
-        if wish != "Act" or said.code not in {"stale", "illegal", "not_playing"}:
+        if wish != "Act" or said.code not in {"stale", "illegal", "not_playing", "out_of_time"}:
             raise NotSeated(f"{wish or 'something'} was refused: {said.reason}")
         self._tell(f"Too late: {said.reason}")
 
