@@ -108,7 +108,7 @@ def connected(
         unheard = [
             Interval(outage.begin, outage.end + ARRIVING_MS)
             for outage in outages
-            if outage.server == one.server and outage.kind in ("kill", "stop", "replace")
+            if outage.server == one.server
         ]
         counted += without([open_], unheard)
     return union(counted)
@@ -174,11 +174,7 @@ def total_outages(outages: Sequence[Outage], servers: int) -> list[Interval]:
     found = [Interval(one.begin, one.end) for one in outages if one.kind == "postgres"]
     everywhere: list[Interval] | None = None
     for server in range(servers):
-        down = union(
-            Interval(one.begin, one.end)
-            for one in outages
-            if one.server == server and one.kind in ("kill", "stop")
-        )
+        down = union(Interval(one.begin, one.end) for one in outages if one.server == server)
         everywhere = down if everywhere is None else _both(everywhere, down)
     return union(found + (everywhere or []))
 

@@ -23,6 +23,7 @@ from tests.services import Postgres, Redis
 _ROOT: Final = Path(__file__).parents[2]
 _START_WITHIN_S: Final = 90.0
 _ORPHANS_WITHIN_S: Final = 3.0
+_SETTLED_S: Final = 1.0
 _PORTS: Final = range(21_000, 31_000)
 """Below those that the system gives to clients: one of them might else connect to itself while a server is
 away.
@@ -65,6 +66,7 @@ class ServerProcess:
         self.number = number
         self.port = _free_port()
         self.up = False
+        self.up_since = 0.0
         self.orphans = 0
         """Processes that outlived the server which had started them, and had to be ended by us."""
         self._environment = environment
@@ -85,6 +87,7 @@ class ServerProcess:
         except TimeoutError:
             raise ChaosError(f"server {self.number} did not start: {self._errors[-3:]}") from None
         self.up = True
+        self.up_since = time.monotonic()
 
     async def _read(self, process: asyncio.subprocess.Process, serving: "asyncio.Future[None]") -> None:
         assert process.stderr is not None
@@ -173,7 +176,11 @@ class Cluster:
         self.database = f"sqlite:///{folder}/filon.db"
         if self._postgres is not None:
             self.database = self._postgres.fresh_database()
-        clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
+        clean = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("FILON_") and name != "PYTHONDONTWRITEBYTECODE"  # a start is much quicker
+        }
         environment = {
             **clean,
             **_SETTINGS,
@@ -187,13 +194,19 @@ class Cluster:
     def orphans(self) -> int:
         return sum(server.orphans for server in self.servers)
 
-    def _up(self, meant: int) -> ServerProcess | None:
-        """The one that is meant, or the next that is up."""
+    def _hit(self, meant: int, *, even_the_last: bool = False) -> ServerProcess | None:
+        """The one that is meant or the next that has been up for long enough to have players; None if there
+        is none, or no other would be left.
+        """
+        up = [server for server in self.servers if server.up]
+        if len(up) == 1 and len(self.servers) > 1 and not even_the_last:
+            return None
         turned = self.servers[meant:] + self.servers[:meant]
-        return next((server for server in turned if server.up), None)
+        settled_since = time.monotonic() - _SETTLED_S
+        return next((one for one in turned if one.up and one.up_since < settled_since), None)
 
-    async def kill(self, meant: int) -> bool:
-        server = self._up(meant)
+    async def kill(self, meant: int, *, even_the_last: bool) -> bool:
+        server = self._hit(meant, even_the_last=even_the_last)
         if server is None:
             return False
         begin = now_ms()
@@ -203,7 +216,7 @@ class Cluster:
 
     async def replace(self, meant: int) -> bool:
         """By the other release; the old one is asked to go first, as on a machine with one port."""
-        server = self._up(meant)
+        server = self._hit(meant)
         if server is None:
             return False
         begin = now_ms()
@@ -226,7 +239,7 @@ class Cluster:
         self.outages.append(Outage(kind, server.number, begin, now_ms()))
 
     async def stop(self, meant: int, lasts_s: float) -> bool:
-        server = self._up(meant)
+        server = self._hit(meant)
         if server is None:
             return False
         begin = now_ms()

@@ -184,7 +184,7 @@ class _Play:
         match fault.kind:
             case "kill":
                 latest = list(self._ledger.accepted.items())[-_LATEST:]
-                killed = await cluster.kill(fault.server or 0)
+                killed = await cluster.kill(fault.server or 0, even_the_last=fault.even_the_last)
                 if killed:
                     await self._look_for(latest)
                 return killed

@@ -9,6 +9,7 @@ from bench.chaos.ledger import FaultKind
 
 STOP_S: Final = 30.0
 REDIS_S: Final = 60.0
+_THE_LAST: Final = 0.1
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -19,6 +20,8 @@ class Fault(msgspec.Struct, frozen=True):
     """Whom it is meant for; where that one is not up, the next that is."""
     lasts_s: float = 0.0
     """Of a stop and of Redis away; what is killed is started again at once."""
+    even_the_last: bool = False
+    """Of a kill: also where no other server is up. Else it waits for another."""
 
 
 def draw(
@@ -30,7 +33,10 @@ def draw(
     replaced. Faults of one kind are spread over the time; a long one ends before the play does.
     """
     rng = random.Random(f"faults {seed}")
-    faults = [Fault(at, "kill", rng.randrange(servers)) for at in _spread(rng, kills, 0.0, seconds)]
+    faults = [
+        Fault(at, "kill", rng.randrange(servers), even_the_last=rng.random() < _THE_LAST)
+        for at in _spread(rng, kills, 0.0, seconds)
+    ]
     faults += [Fault(at, "replace", rng.randrange(servers)) for at in _spread(rng, rare, 0.0, seconds)]
     if servers > 1:
         for kind, most_s in (("stop", STOP_S), ("redis", REDIS_S)):
