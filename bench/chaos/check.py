@@ -1,7 +1,7 @@
 """What a ledger and the logs say together. Pure: a doctored log shows that each check would find it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -41,6 +41,8 @@ class Silence(msgspec.Struct, frozen=True):
     beyond_ms: int
     waited_ms: int
     explained_ms: int
+    awaited: str
+    """Whom the game waited for in the end."""
 
 
 def commands(ledger: Ledger, logs: Mapping[str, Sequence[Entry]]) -> Iterator[Finding]:
@@ -93,16 +95,22 @@ def _as_sent(ledger: Ledger, game: AnyGame, key: CommandKey, entry: Entry) -> It
             yield Finding("altered", key.table, entry.at, what)
 
 
-def connected(
-    connections: Sequence[Connection], acted: Sequence[int], outages: Sequence[Outage], gone_ms: int, end: int
-) -> list[Interval]:
-    """When somebody must be taken for present.
+class Attendance(NamedTuple):
+    """A time in which somebody must be taken for present, and why."""
 
-    A connection counts from shortly after its Welcome until its player lost or closed it. While its server is
-    dead or stopped it does not: nobody can hear of it. Redis away is no excuse. Who sends commands over HTTP
-    is there for as long as a lost connection would be waited for.
+    begin: int
+    end: int
+    why: str
+
+
+def attendance(
+    connections: Sequence[Connection], acted: Sequence[int], outages: Sequence[Outage], gone_ms: int, end: int
+) -> list[Attendance]:
+    """A connection counts from shortly after its Welcome until its player lost or closed it. While its server
+    is dead or stopped it does not: nobody can hear of it. Redis away is no excuse. Who sends commands over
+    HTTP is there for as long as a lost connection would be waited for.
     """
-    counted = [Interval(at, at + gone_ms - ARRIVING_MS) for at in acted]
+    found = [Attendance(at, at + gone_ms - ARRIVING_MS, "acted over HTTP") for at in acted]
     for one in connections:
         open_ = Interval(one.begin + ARRIVING_MS, end if one.end is None else one.end)
         unheard = [
@@ -110,8 +118,10 @@ def connected(
             for outage in outages
             if outage.server == one.server
         ]
-        counted += without([open_], unheard)
-    return union(counted)
+        found += [
+            Attendance(*counted, f"connected to server {one.server}") for counted in without([open_], unheard)
+        ]
+    return found
 
 
 def absences(
@@ -119,22 +129,18 @@ def absences(
 ) -> Iterator[Finding]:
     """Nobody who was connected is declared absent, nor taken over for it."""
     for table, log in logs.items():
-        present: dict[str, list[Interval]] = {}
+        present: dict[str, list[Attendance]] = {}
         state: AnyTable | None = None
         for entry in log:
             for guest, what in _declared(state, entry):
                 if guest not in present:
                     key = (table, guest)
-                    present[guest] = connected(
-                        ledger.connections.get(key, ()),
-                        ledger.acted.get(key, ()),
-                        ledger.outages,
-                        gone_ms,
-                        end,
-                    )
-                since = next((one.begin for one in present[guest] if one.begin <= entry.at < one.end), None)
-                if since is not None:
-                    said = f"{what} of {guest} in entry {entry.sequence}, there since {entry.at - since} ms"
+                    connections, acted = ledger.connections.get(key, ()), ledger.acted.get(key, ())
+                    present[guest] = attendance(connections, acted, ledger.outages, gone_ms, end)
+                there = next((one for one in present[guest] if one.begin <= entry.at < one.end), None)
+                if there is not None:
+                    so_long = f"{there.why}, for {entry.at - there.begin} ms after all must know"
+                    said = f"{what} of {guest} in entry {entry.sequence}: {so_long}"
                     yield Finding("declared absent", table, entry.at, said)
             state = evolve(state, entry)
 
@@ -165,8 +171,8 @@ def silences(
     partial = [outage for outage in ledger.outages if outage.kind != "postgres"] if servers > 1 else []
     for table, log in logs.items():
         people = _Availability(ledger, table, end)
-        for window, waited in _waits(log, people, end):
-            yield _silence(table, window, waited, nobody_serves, partial)
+        for wait in _waits(log, people, end):
+            yield _silence(table, wait, nobody_serves, partial)
 
 
 def total_outages(outages: Sequence[Outage], servers: int) -> list[Interval]:
@@ -202,22 +208,35 @@ class _Availability:
         return union(part for guest in guests for part in self.of(guest, window))
 
 
-def _waits(
-    log: Sequence[Entry], available: _Availability, end: int
-) -> Iterator[tuple[Interval, list[Interval]]]:
+class _Wait(NamedTuple):
     """From one move to the next, and when in between somebody could have made it."""
+
+    window: Interval
+    ready: list[Interval]
+    awaited: str
+
+
+def _waits(log: Sequence[Entry], available: _Availability, end: int) -> Iterator[_Wait]:
     state: AnyTable | None = None
-    since, waited = 0, list[Interval]()
+    since, ready, awaited = 0, list[Interval](), ""
     for number, entry in enumerate(log):
         state = evolve(state, entry)
         if any(isinstance(event, Played | Started) for event in entry.events):
-            if waited:
-                yield Interval(since, entry.at), waited
-            since, waited = entry.at, []
+            if ready:
+                yield _Wait(Interval(since, entry.at), ready, awaited)
+            since, ready = entry.at, []
         until = log[number + 1].at if number + 1 < len(log) else end
-        waited += _ready(state, Interval(entry.at, until), available)
-    if waited:
-        yield Interval(since, end), waited
+        ready += _ready(state, Interval(entry.at, until), available)
+        awaited = _awaited(state)
+    if ready:
+        yield _Wait(Interval(since, end), ready, awaited)
+
+
+def _awaited(state: AnyTable) -> str:
+    if not isinstance(state.phase, Playing):
+        return "nobody"
+    words = [f"{type(state.chairs[seat]).__name__.lower()} in seat {seat}" for seat in state.phase.turns]
+    return " and ".join(words) or "the table itself"
 
 
 def _ready(state: AnyTable, window: Interval, available: _Availability) -> list[Interval]:
@@ -240,20 +259,18 @@ def _ready(state: AnyTable, window: Interval, available: _Availability) -> list[
 
 
 def _silence(
-    table: str,
-    window: Interval,
-    waited: list[Interval],
-    nobody_serves: list[Interval],
-    partial: list[Outage],
+    table: str, wait: _Wait, nobody_serves: Sequence[Interval], partial: Sequence[Outage]
 ) -> Silence:
-    counted = length(without(waited, nobody_serves))
-    longest = max((length(within([Interval(one.begin, one.end)], window)) for one in partial), default=0)
-    return Silence(table, window.begin, counted - longest, length(waited), length(waited) - counted + longest)
+    counted, waited = length(without(wait.ready, nobody_serves)), length(wait.ready)
+    longest = max((length(within([Interval(one.begin, one.end)], wait.window)) for one in partial), default=0)
+    return Silence(
+        table, wait.window.begin, counted - longest, waited, waited - counted + longest, wait.awaited
+    )
 
 
 def too_long(silence: Silence, limit_ms: int = SILENCE_MS) -> Finding | None:
     if silence.beyond_ms <= limit_ms:
         return None
     waited, explained = silence.waited_ms / 1000, silence.explained_ms / 1000
-    what = f"waited {waited:.1f} s, of which faults explain {explained:.1f} s"
+    what = f"waited {waited:.1f} s for {silence.awaited}, of which faults explain {explained:.1f} s"
     return Finding("silent", silence.table, silence.since, what)

@@ -65,7 +65,7 @@ def shapes(
     if short:
         return [
             Shape(
-                servers=count, tables=12, kills=3, seconds=14.0, seed=seed + number, longest_s=6.0,
+                servers=count, tables=10, kills=2, seconds=14.0, seed=seed + number, longest_s=6.0,
                 think_s=0.6, tail_s=5.0, silence_ms=15_000, one_by_one=True,
             )
             for number, count in enumerate(servers)

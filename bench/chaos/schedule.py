@@ -35,21 +35,21 @@ def draw(
     rng = random.Random(f"faults {seed}")
     faults = [
         Fault(at, "kill", rng.randrange(servers), even_the_last=rng.random() < _THE_LAST)
-        for at in _spread(rng, kills, 0.0, seconds)
+        for at in _spread(rng, kills, seconds)
     ]
-    faults += [Fault(at, "replace", rng.randrange(servers)) for at in _spread(rng, rare, 0.0, seconds)]
+    faults += [Fault(at, "replace", rng.randrange(servers)) for at in _spread(rng, rare, seconds)]
     if servers > 1:
-        for kind, most_s in (("stop", STOP_S), ("redis", REDIS_S)):
-            limit = min(most_s, longest_s, seconds / 3)
-            for at in _spread(rng, rare, 0.0, max(0.0, seconds - limit)):
-                lasts = limit if kind == "redis" else rng.uniform(limit / 2, limit)
-                server = rng.randrange(servers) if kind == "stop" else None
-                faults.append(Fault(at, kind, server, round(lasts, 2)))  # type: ignore[arg-type]
-        faults += [Fault(at, "postgres", None) for at in _spread(rng, rare, 0.0, seconds)]
+        stop_s, redis_s = (min(most_s, longest_s, seconds / 3) for most_s in (STOP_S, REDIS_S))
+        faults += [
+            Fault(at, "stop", rng.randrange(servers), round(rng.uniform(stop_s / 2, stop_s), 2))
+            for at in _spread(rng, rare, seconds - stop_s)
+        ]
+        faults += [Fault(at, "redis", None, redis_s) for at in _spread(rng, rare, seconds - redis_s)]
+        faults += [Fault(at, "postgres", None) for at in _spread(rng, rare, seconds)]
     return sorted(faults, key=lambda fault: fault.at_s)
 
 
-def _spread(rng: random.Random, count: int, begin: float, end: float) -> list[float]:
-    """One somewhere in each of `count` equal parts."""
-    part = (end - begin) / max(1, count)
-    return [round(begin + (number + rng.random()) * part, 3) for number in range(count)]
+def _spread(rng: random.Random, count: int, end: float) -> list[float]:
+    """One somewhere in each of `count` equal parts of the time."""
+    part = end / max(1, count)
+    return [round((number + rng.random()) * part, 3) for number in range(count)]

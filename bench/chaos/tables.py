@@ -3,9 +3,9 @@
 import random
 from typing import Any, Final, NamedTuple
 
-from bench.chaos.cluster import ChaosError
 from bench.chaos.http import request
 from bench.chaos.player import Crowd, Player
+from bench.chaos.process import ChaosError
 from filon.games.codec import describe
 from filon.games.registry import GAMES
 

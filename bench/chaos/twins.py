@@ -10,21 +10,20 @@ of the entry, so that the worlds are no twins from there on.
 
 import asyncio
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from bench.chaos.check import Finding
 from bench.chaos.cluster import now_ms
-from bench.chaos.http import request
-from bench.chaos.player import ANSWER_S, Address
-from bench.server.client import Client
+from bench.chaos.compare import compare_entries, difference
+from bench.chaos.player import Address
+from bench.chaos.watcher import FollowedPair, Watcher, read_message
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Seat
 from filon.games.registry import GAMES
 from filon.store import Store, StoreError, fingerprint
-from filon.tables.model import THE_TABLE
 from tests.server.twins import SECRET, Pair, World, guest, lay, position, token
 
 STEPS: Final = 8
@@ -33,8 +32,6 @@ _GUESTS: Final = 12
 _SEAT_COUNTS: Final = 3
 """The smallest numbers of players of each game: everybody has a connection to each world."""
 _PATIENCE_S: Final = 90.0
-_TIMELESS: Final = frozenset({"Presence", "Pong", "Welcome"})
-"""Not of the table: who is connected just now is nobody's secret and comes when it comes."""
 
 
 class Tally(msgspec.Struct):
@@ -46,127 +43,6 @@ class Tally(msgspec.Struct):
     """Steps in which a connection was lost: entries and the position anew were compared."""
     interrupted: int = 0
     """Pairs that a fault left with different logs."""
-
-
-class _Message(msgspec.Struct):
-    type: str
-    sequence: int = 0
-    entries: list[msgspec.Raw] = []
-
-
-class _Entry(msgspec.Struct):
-    sequence: int
-    sender: str
-    events: list[dict[str, Any]]
-
-
-_raw: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
-_message: Final = msgspec.json.Decoder(_Message).decode
-_entry: Final = msgspec.json.Decoder(_Entry).decode
-
-
-class _Line(Client):
-    def __init__(self, watcher: "Watcher", path: str) -> None:
-        super().__init__("127.0.0.1", path)
-        self._watcher = watcher
-
-    def connection_lost(self, error: Exception | None) -> None:
-        super().connection_lost(error)
-        self._watcher.news.set()
-
-    def hear(self, data: bytes) -> None:
-        self._watcher.hear(self, data)
-
-
-class Watcher:
-    """Somebody who is connected to one world, and comes back whenever the connection is lost."""
-
-    def __init__(self, pair: "_Followed", world: World, name: int | str) -> None:
-        self._pair = pair
-        self._world = world
-        self._token = token(name)
-        self.news = asyncio.Event()
-        self.seen: int | None = None
-        self.messages: list[str] = []
-        """Since the last comparison, blotted."""
-        self.entries: dict[int, str] = {}
-        self.broken = True
-        """Whether a connection was lost or begun since the last comparison."""
-        self._heard_at = 0.0
-
-    async def stay(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            line = _Line(self, f"/api/tables/{self._world.table}/live")
-            try:
-                async with asyncio.timeout(ANSWER_S):
-                    await loop.create_connection(lambda line=line: line, "127.0.0.1", self._pair.port)  # type: ignore[misc]
-                    await line.opened
-                known = {} if self.seen is None else {"after": self.seen}
-                line.send(msgspec.json.encode({"type": "Hello", "token": self._token, **known}))
-                self._heard_at = loop.time()
-                while not line.lost and loop.time() - self._heard_at < ANSWER_S:
-                    line.send(b'{"type":"Ping"}')
-                    self.news.clear()
-                    try:
-                        async with asyncio.timeout(1.0):
-                            await self.news.wait()
-                    except TimeoutError:
-                        continue
-            except OSError:
-                await asyncio.sleep(0.2)
-            finally:
-                self.broken = True
-                line.close()
-            self._pair.move()
-
-    def hear(self, line: _Line, data: bytes) -> None:
-        self._heard_at = asyncio.get_running_loop().time()
-        for raw in _raw(data):
-            message = _message(raw)
-            if message.type == "Goodbye":
-                line.close()
-            if message.type in _TIMELESS:
-                continue
-            self.messages.append(self._world.blotted(bytes(raw).decode()))
-            if message.type in ("Sync", "Update"):
-                self.seen = message.sequence
-                for one in message.entries:
-                    self.entries[_entry(one).sequence] = self._world.blotted(bytes(one).decode())
-                self._pair.told.set()
-        if not line.lost:
-            self.news.set()
-
-
-class _Followed:
-    """A pair at the server where all of its connections are."""
-
-    def __init__(self, pair: Pair, servers: Sequence[Address], rng: random.Random) -> None:
-        self.pair = pair
-        self.told = asyncio.Event()
-        self._servers = servers
-        self._random = rng
-        self._server = rng.choice(servers)
-
-    @property
-    def port(self) -> int:
-        return self._server.port
-
-    def move(self) -> None:
-        """Something is wrong here."""
-        self._server = self._random.choice(self._servers)
-
-    async def ask(self, method: str, path: str, who: int | str, body: Any = None) -> bytes:
-        """Until a server answers."""
-        while True:
-            try:
-                answer = await request(self.port, method, path, body, token=token(who))
-                if answer.status == 200:
-                    return answer.body
-            except OSError:
-                pass
-            self.move()
-            await asyncio.sleep(0.2)
 
 
 class Twins:
@@ -215,7 +91,7 @@ class Twins:
             return Pair(game, seats, viewer, worlds)
 
     async def _follow_one(self, pair: Pair, rng: random.Random) -> None:
-        followed = _Followed(pair, self._servers, rng)
+        followed = FollowedPair(pair, self._servers, rng)
         name: int | str = "x" if pair.viewer is None else pair.viewer
         watchers = [Watcher(followed, world, name) for world in pair.worlds]
         others = [
@@ -238,13 +114,13 @@ class Twins:
                 one.cancel()
             await asyncio.gather(*staying, return_exceptions=True)
 
-    async def _reach(self, followed: _Followed, watchers: Sequence[Watcher], sequence: int) -> None:
+    async def _reach(self, followed: FollowedPair, watchers: Sequence[Watcher], sequence: int) -> None:
         while any((watcher.seen or 0) < sequence for watcher in watchers):
             followed.told.clear()
             await followed.told.wait()
 
     async def _act(
-        self, followed: _Followed, watchers: Sequence[Watcher], rng: random.Random, step: int
+        self, followed: FollowedPair, watchers: Sequence[Watcher], rng: random.Random, step: int
     ) -> bool:
         """Somebody does what is legal in both worlds, or chooses in secret; False if nobody can."""
         pair = followed.pair
@@ -275,14 +151,14 @@ class Twins:
             return True
         return False
 
-    async def _legal(self, followed: _Followed, world: World, seat: int) -> set[str]:
+    async def _legal(self, followed: FollowedPair, world: World, seat: int) -> set[str]:
         shown = msgspec.json.decode(await followed.ask("GET", f"/api/tables/{world.table}/view", seat))
         game = shown["game"] or {}
         return {
             msgspec.json.encode(action, order="deterministic").decode() for action in game.get("legal", ())
         }
 
-    async def _compared(self, followed: _Followed, watchers: Sequence[Watcher], name: int | str) -> bool:
+    async def _compared(self, followed: FollowedPair, watchers: Sequence[Watcher], name: int | str) -> bool:
         """Whether they are twins still."""
         pair = followed.pair
         ours, theirs = watchers
@@ -299,7 +175,7 @@ class Twins:
                 (await followed.ask("GET", f"/api/tables/{world.table}/view", name)).decode()
                 for world in pair.worlds
             ]
-            if _message(views[0]).sequence != _message(views[1]).sequence:
+            if read_message(views[0]).sequence != read_message(views[1]).sequence:
                 self.tally.interrupted += 1
                 return False
             shown = [world.blotted(view) for world, view in zip(pair.worlds, views, strict=True)]
@@ -317,45 +193,3 @@ class Twins:
     def _told_apart(self, pair: Pair, why: str) -> None:
         viewer = "a stranger" if pair.viewer is None else f"seat {pair.viewer}"
         self.findings.append(Finding("told apart", pair.worlds[0].table, now_ms(), f"{viewer}: {why}"))
-
-
-def compare_entries(game: AnyGame, ours: Mapping[int, str], theirs: Mapping[int, str]) -> str | None:
-    """None while the worlds look alike; `revealed` or `interrupted` where they rightly went apart; else how
-    they differ. Entries that only one viewer was told one by one are not compared.
-    """
-    for sequence in sorted(ours.keys() & theirs.keys()):
-        if ours[sequence] == theirs[sequence]:
-            continue
-        one, other = (_entry(_readable(text)) for text in (ours[sequence], theirs[sequence]))
-        if one.sender != other.sender or THE_TABLE in (one.sender, other.sender):
-            return "interrupted"
-        for mine, yours in zip(_told(one), _told(other), strict=False):
-            if mine == yours:
-                continue
-            differing = {field for field in mine | yours if mine.get(field) != yours.get(field)}
-            if mine["type"] == yours["type"] and differing <= game.reveals.get(mine["type"], frozenset()):
-                return "revealed"
-            if "Departed" in (mine["type"], yours["type"]) or "Arrived" in (mine["type"], yours["type"]):
-                return "interrupted"
-            return f"entry {sequence}: {mine} and {yours}"
-        return f"entry {sequence}: {difference(ours[sequence], theirs[sequence])}"
-    return None
-
-
-def _readable(blotted: str) -> str:
-    return blotted.replace(":TIME", ":0")
-
-
-def _told(entry: _Entry) -> Iterator[dict[str, Any]]:
-    """Each event, those of the game by themselves."""
-    for event in entry.events:
-        yield from event.get("events") or (event,)
-
-
-def difference(ours: str, theirs: str) -> str:
-    at = next(
-        (place for place, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other),
-        min(len(ours), len(theirs)),
-    )
-    begin = max(0, at - 60)
-    return f"...{ours[begin : at + 60]} and ...{theirs[begin : at + 60]}"

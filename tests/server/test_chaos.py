@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 
 from bench.chaos import check, schedule
 from bench.chaos.check import Finding
+from bench.chaos.compare import compare_entries
 from bench.chaos.figures import Round, added
 from bench.chaos.intervals import length, union, within, without
 from bench.chaos.ledger import CommandKey, Connection, Interval, Ledger, Outage, Sent
-from bench.chaos.twins import Tally, compare_entries
+from bench.chaos.twins import Tally
 from filon.games.registry import GAMES
 from filon.tables import AnyTable, Entry, Guest, Settings, decide, entry_of, evolve, open_table
 from filon.tables.commands import Act, AnyCommand, Depart, Join, SeatBot, Start, TakeSeat

@@ -1,0 +1,157 @@
+"""`filon serve` as a process that is killed, stopped, ended and started again."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import psutil
+
+from filon.games.contract import FilonError
+
+START_WITHIN_S: Final = 90.0
+_ROOT: Final = Path(__file__).parents[2]
+_ORPHANS_WITHIN_S: Final = 3.0
+_PORTS: Final = range(21_000, 31_000)
+"""Below those that the system gives to clients: one of them might else connect to itself while a server is
+away.
+"""
+_given: set[int] = set()
+
+
+class ChaosError(FilonError):
+    """A server, PostgreSQL or Redis could not be started: nothing was measured."""
+
+
+class _Said(msgspec.Struct):
+    event: str = ""
+    level: str = ""
+
+
+class ServerProcess:
+    """`filon serve`, on a port of its own that it keeps over restarts."""
+
+    def __init__(self, number: int, environment: dict[str, str], errors: list[str]) -> None:
+        self.number = number
+        self.port = _free_port()
+        self.up = False
+        self.up_since = 0.0
+        self.release: Path | None = None
+        """The folder of its sources, if they are not ours."""
+        self.orphans = 0
+        """Processes that outlived the server which had started them, and had to be ended by us."""
+        self._environment = environment
+        self._errors = errors
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        sources = {"PYTHONPATH": str(self.release)} if self.release is not None else {}
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "filon.server.cli", "serve", "--port", str(self.port),
+            env={**self._environment, **sources}, stderr=asyncio.subprocess.PIPE, limit=1 << 20, cwd=_ROOT,
+        )  # fmt: skip
+        serving: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._reading = asyncio.create_task(self._read(self._process, serving))
+        try:
+            async with asyncio.timeout(START_WITHIN_S):
+                await serving
+        except TimeoutError:
+            raise ChaosError(f"server {self.number} did not start: {self._errors[-3:]}") from None
+        self.up = True
+        self.up_since = time.monotonic()
+
+    async def _read(self, process: asyncio.subprocess.Process, serving: "asyncio.Future[None]") -> None:
+        assert process.stderr is not None
+        latest = b""
+        while line := await process.stderr.readline():
+            latest = line
+            try:
+                said = msgspec.json.decode(line, type=_Said)
+            except msgspec.DecodeError:
+                said = _Said(level="error" if b"Error" in line or b"Traceback" in line else "")
+            if said.event == "serving" and not serving.done():
+                serving.set_result(None)
+            if said.level in ("error", "critical"):
+                self._errors.append(f"server {self.number}: {line.decode(errors='replace').strip()[:1000]}")
+        if not serving.done():
+            serving.set_exception(ChaosError(f"server {self.number} ended: {latest.decode()[:500]}"))
+
+    @property
+    def _pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def kill(self) -> None:
+        """`kill -9` of the server; those that it had started are given the time to notice."""
+        self.up = False
+        assert self._process is not None
+        children = psutil.Process(self._pid).children(recursive=True)
+        self._process.kill()
+        await self._ended(children)
+
+    async def terminate(self) -> None:
+        """As a host would."""
+        self.up = False
+        assert self._process is not None
+        children = psutil.Process(self._pid).children(recursive=True)
+        self._process.terminate()
+        try:
+            async with asyncio.timeout(START_WITHIN_S):
+                await self._ended(children)
+        except TimeoutError:
+            self._errors.append(f"server {self.number}: did not end when asked to")
+            self._process.kill()
+            await self._process.wait()
+
+    async def _ended(self, children: list[psutil.Process]) -> None:
+        assert self._process is not None
+        await self._process.wait()
+        asyncio.get_running_loop().create_task(self._reap(children)) if children else None
+
+    async def _reap(self, children: list[psutil.Process]) -> None:
+        give_up_at = time.monotonic() + _ORPHANS_WITHIN_S
+        while children and time.monotonic() < give_up_at:
+            await asyncio.sleep(0.2)
+            children = [child for child in children if child.is_running()]
+        for child in children:
+            self.orphans += 1
+            child.kill()
+
+    def stop(self) -> None:
+        self.up = False
+        os.kill(self._pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        os.kill(self._pid, signal.SIGCONT)
+        self.up = True
+
+    async def close(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            for child in psutil.Process(self._pid).children(recursive=True):
+                child.kill()
+            self._process.kill()
+            await self._process.wait()
+        if self._reading is not None:
+            await self._reading
+
+
+def _free_port() -> int:
+    first = os.getpid() * 7 % len(_PORTS)
+    ports: list[int] = [*_PORTS[first:], *_PORTS[:first]]
+    for port in ports:
+        if port in _given:
+            continue
+        with socket.socket() as trying:
+            try:
+                trying.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        _given.add(port)
+        return port
+    raise ChaosError("no free port")
