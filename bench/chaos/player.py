@@ -41,8 +41,10 @@ class Crowd(NamedTuple):
     think_s: float
     over: asyncio.Event
 
-    def server(self, rng: random.Random) -> Address:
-        return rng.choice(self.servers)
+    def server(self, rng: random.Random, avoid: int | None = None) -> Address:
+        """Any; another than the one to avoid where there is another."""
+        others = [server for server in self.servers if server.number != avoid]
+        return rng.choice(others or self.servers)
 
 
 class Waiting(NamedTuple):
@@ -109,11 +111,14 @@ class Player:
         self._legal: list[msgspec.Raw] = []
         self._act_at: float | None = None
         self._waiting: Waiting | None = None
+        self._failed: int | None = None
+        """The server that did not answer last."""
         self._confused = False
         """Refused: what it knows may be old, it loads the page anew."""
 
     async def play(self) -> None:
         """Until it is over."""
+        self._ledger.away[self.table, self.guest].append(Interval(0, now_ms()))
         while not self._crowd.over.is_set():
             if self._random.random() < _HTTP_SHARE:
                 await self._by_http()
@@ -135,17 +140,19 @@ class Player:
     # Over a WebSocket
     async def _by_socket(self) -> bool:
         """Whether it was the player who ended it."""
-        server = self._crowd.server(self._random)
+        server = self._crowd.server(self._random, self._failed)
+        self._failed = server.number
         line = Line(self)
         try:
             await self._open(line, server)
         except OSError:
             line.close()
             return False
+        self._failed = None
         connection = Connection(server.number, now_ms())
         self._ledger.connections[self.table, self.guest].append(connection)
         try:
-            return await self._stay(line)
+            return await self._stay(line, server.number)
         finally:
             connection.end = line.ended_at or now_ms()
             line.close()
@@ -163,7 +170,7 @@ class Player:
                 line.news.clear()
                 await line.news.wait()
 
-    async def _stay(self, line: Line) -> bool:
+    async def _stay(self, line: Line, server: int) -> bool:
         now = self._loop.time()
         leave_at = now + self._random.expovariate(1 / _STAY_S)
         ping_at = now + _PING_S
@@ -173,6 +180,7 @@ class Player:
             if now >= leave_at or self._crowd.over.is_set():
                 return True
             if now - line.heard_at > ANSWER_S:
+                self._failed = server
                 return False
             if (
                 self._waiting is not None

@@ -17,6 +17,7 @@ from filon.games.contract import FilonError
 START_WITHIN_S: Final = 90.0
 _ROOT: Final = Path(__file__).parents[2]
 _ORPHANS_WITHIN_S: Final = 3.0
+_SAID: Final = 600
 _PORTS: Final = range(21_000, 31_000)
 """Below those that the system gives to clients: one of them might else connect to itself while a server is
 away.
@@ -78,7 +79,7 @@ class ServerProcess:
             if said.event == "serving" and not serving.done():
                 serving.set_result(None)
             if said.level in ("error", "critical"):
-                self._errors.append(f"server {self.number}: {line.decode(errors='replace').strip()[:1000]}")
+                self._errors.append(f"server {self.number}: {_shortened(line)}")
         if not serving.done():
             serving.set_exception(ChaosError(f"server {self.number} ended: {latest.decode()[:500]}"))
 
@@ -139,6 +140,12 @@ class ServerProcess:
             await self._process.wait()
         if self._reading is not None:
             await self._reading
+
+
+def _shortened(line: bytes) -> str:
+    """What happened is at the beginning, and why at the end."""
+    text = line.decode(errors="replace").strip()
+    return text if len(text) <= 2 * _SAID else f"{text[:_SAID]} ... {text[-_SAID:]}"
 
 
 def _free_port() -> int:
