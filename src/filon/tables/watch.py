@@ -14,7 +14,7 @@ from filon.tables import clocks, events, undo
 from filon.tables.audience import Audience, may_know, result_for
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of
 from filon.tables.events import Entry, PlainEvent
-from filon.tables.model import AnyTable, Guest, Held, Lobby, Message, Over, Playing, Result
+from filon.tables.model import AnyTable, Guest, Held, Lobby, Message, NoClock, Over, Playing, Result
 from filon.tables.protocol import (
     GamePart,
     GamePlayed,
@@ -212,6 +212,8 @@ def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
     if not isinstance(table.phase, Playing):
         return ()
     playing = table.phase
+    if type(table.settings.clock) is NoClock:
+        return tuple([TurnSeen(seat, turn.at, None) for seat, turn in playing.turns.items()])
     return tuple(
         [
             TurnSeen(
