@@ -35,6 +35,8 @@ Code: TypeAlias = Literal[
     "no_watching",
     "not_a_bot",
     "not_yours",
+    "late",  # of a finished game: those who watch have not seen its end yet
+    "too_old",  # of a finished game: the table has played many since
 ]
 
 
