@@ -32,6 +32,14 @@ async def test_an_id_and_a_code_are_given_once(store: Store, second: object) -> 
     assert await store.entries("t1") == [entry(1)]
 
 
+async def test_a_log_is_read_between_two_of_its_entries(store: Store) -> None:
+    await store.create(row("t1"), entry(1))
+    await store.append(row("t1", sequence=5), [entry(number) for number in range(2, 6)], 1)
+    assert [one.sequence for one in await store.entries("t1", 1, 4)] == [2, 3, 4]
+    assert [one.sequence for one in await store.entries("t1", 3)] == [4, 5]
+    assert await store.entries("t1", 4, 4) == []
+
+
 async def test_appended_entries_follow_in_order_and_the_row_is_rewritten(store: Store) -> None:
     first = row("t1")
     await store.create(first, entry(1))
