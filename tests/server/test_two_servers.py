@@ -294,3 +294,16 @@ async def test_a_worker_that_opens_a_table_sends_nobody_away(pair: list[Filon]) 
     await anna.until(lambda: ben.guest in _departed(anna))
     assert _departed(anna) == {ben.guest}
     await anna.go()
+
+
+async def test_who_signs_out_at_one_server_is_signed_out_at_the_other(pair: list[Filon]) -> None:
+    everybody = await seated(pair, people=3)
+    ben = everybody[1]
+    assert ben.server is pair[1]
+    async with httpx.AsyncClient(base_url=pair[0].url) as http:
+        headers = {"Authorization": f"Bearer {ben.token}"}
+        assert (await http.delete("/api/me/token", headers=headers)).status_code == 204
+    await ben.gone()
+    assert ben.close_code == 4401
+    await everybody[0].order("Say", text="others go on")
+    await _go(everybody)

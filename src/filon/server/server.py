@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from filon.server.auth import Credential, identify
 from filon.server.clock import PROCESS_CLOCK
 from filon.server.fanout import open_fanout
-from filon.server.fanout.contract import Fanout, TablesDeleted
+from filon.server.fanout.contract import Fanout, Revoked, TablesDeleted
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
 from filon.server.rooms.checkpoints import Checkpoints
@@ -19,7 +20,7 @@ from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
 from filon.server.store_health import StoreHealth
 from filon.server.supervise import Supervisor
-from filon.store import Store, StoreError, open_store
+from filon.store import Guest, Store, StoreError, open_store
 
 if TYPE_CHECKING:
     from filon.server.websocket.connection import WebSocketConnection
@@ -71,6 +72,8 @@ class Server:
         self.new_links = Rates(settings.links_per_hour / _HOUR_S, settings.links_per_hour)
         self._ending_at: float | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self.rooms.revoked = self._revoked
+        self._revocations = 0
         self.metrics.connections.set_function(lambda: len(self.connections))
         self.metrics.players.set_function(
             lambda: sum(one.audience.playing and one.guest is not None for one in self.connections)
@@ -100,6 +103,24 @@ class Server:
         except TimeoutError:
             log.warning("some tables were still waiting for the store")
         await self.store.close()
+
+    def revoke(self, revoked: Revoked) -> None:
+        """Ends the connections of a token or guest that the store has just forgotten, on every server."""
+        self._revoked(revoked)
+        self.fanout.tell(revoked)
+
+    def _revoked(self, revoked: Revoked) -> None:
+        self._revocations += 1
+        for connection in tuple(self.connections):
+            connection.revoke(revoked)
+
+    async def identify(self, shown: Credential | None) -> Guest | None:
+        """Whom a credential is of; asks again where one was revoked meanwhile."""
+        while True:
+            before = self._revocations
+            known = await identify(self.store, shown)
+            if self._revocations == before:
+                return known
 
     def ending_at(self) -> float:
         """When the end began, which is now if nobody asked before."""

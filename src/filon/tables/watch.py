@@ -96,7 +96,12 @@ def updates(
 
 
 def catch_up(
-    table: AnyTable, entries: Sequence[Entry], viewer: Audience, after: int | None
+    table: AnyTable,
+    entries: Sequence[Entry],
+    viewer: Audience,
+    after: int | None,
+    *,
+    now: int | None = None,
 ) -> Update | Sync | None:
     """For a client that has seen the log up to `after`; `entries` are those after it (none if not at hand).
 
@@ -106,10 +111,10 @@ def catch_up(
     if after == table.sequence:
         return None
     if after is None or after > table.sequence or after < table.seated or not entries:
-        return sync(table, viewer)
+        return sync(table, viewer, now=now)
     if len(entries) > CATCH_UP or entries[0].sequence != after + 1:
-        return sync(table, viewer)
-    return update(table, entries, viewer)
+        return sync(table, viewer, now=now)
+    return updates(table, entries, (viewer,), now=now)[0]
 
 
 def entry_for(viewer: Audience, table: AnyTable, entry: Entry, now: int) -> Seen | None:

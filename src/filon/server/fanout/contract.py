@@ -60,7 +60,17 @@ class NewsLost(msgspec.Struct, frozen=True, tag=True):
     """The sender had more news than could wait: look into the store."""
 
 
-News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted | NewsLost
+class Revoked(msgspec.Struct, frozen=True, tag=True):
+    """A guest was forgotten, or has signed out one device: the one whose token has this hash. Connections
+    that were opened with it end.
+    """
+
+    guest: str
+    token: bytes | None = None
+    """None: every token of the guest."""
+
+
+News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted | NewsLost | Revoked
 
 
 class Letter(msgspec.Struct, frozen=True, array_like=True):

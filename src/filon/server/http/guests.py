@@ -19,6 +19,7 @@ from filon.server.auth import (
     new_token,
 )
 from filon.server.clock import now_ms
+from filon.server.fanout.contract import Revoked
 from filon.server.http.caller import Caller, TheServer, address_of, header_of, link_base
 from filon.server.http.problems import HTTPProblem, problems
 from filon.store import SeatLink, fingerprint
@@ -125,6 +126,7 @@ class Guests(Controller):
     async def forget(self, caller: Caller, server: TheServer) -> Response[None]:
         """Every token stops working. Names stay in the logs of tables until those are put away."""
         await server.store.forget_guest(caller.guest)
+        server.revoke(Revoked(caller.guest))
         return Response(None, status_code=204, headers={"Set-Cookie": cookie(server.settings, "")})
 
     @delete("/me/token", summary="Forget this device", responses=problems(401, 403, 503))
@@ -133,7 +135,9 @@ class Guests(Controller):
     ) -> Response[None]:
         shown = credential(server.settings, lambda name: header_of(request, name))
         assert shown is not None, f"{caller.guest} was known by it"
-        await server.store.revoke_token(fingerprint(shown.token))
+        token = fingerprint(shown.token)
+        await server.store.revoke_token(token)
+        server.revoke(Revoked(caller.guest, token))
         return Response(None, status_code=204, headers={"Set-Cookie": cookie(server.settings, "")})
 
     @post(

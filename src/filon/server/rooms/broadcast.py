@@ -2,14 +2,16 @@
 group.
 """
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from filon.server.websocket.frames import Close, frame
-from filon.tables import AnyTable, Audience, Entry, Guest, Refused, audience, catch_up, sync, updates
-from filon.tables.protocol import Accepted, FromServer, Goodbye, RefusedAnswer, Sync, Update
+from filon.server.rooms.admission import LATE, Farewell, Viewer, admit
+from filon.server.websocket.frames import frame
+from filon.tables import AnyTable, Audience, Entry, catch_up, events, evolve, sync, updates
+from filon.tables.audience import is_shown_late
+from filon.tables.protocol import Accepted, FromServer, RefusedAnswer, Sync, Update
 
 if TYPE_CHECKING:
     from filon.server.rooms.room import Ask, Room
@@ -17,33 +19,22 @@ if TYPE_CHECKING:
 Answer: TypeAlias = Accepted | RefusedAnswer
 encode: Final = msgspec.json.Encoder().encode
 
-
-class Viewer(Protocol):
-    """A connection that looks at a table."""
-
-    guest: Guest | None
-    address: str
-    """The key that limits count it by; never shown to anybody."""
-    screen: bool
-    watch: int | None
-    audience: Audience
-
-    def deliver(self, data: bytes) -> None:
-        """Sends a whole WebSocket frame."""
-        ...
-
-    def dismiss(self, goodbye: Goodbye, code: Close) -> None:
-        """Says goodbye and closes."""
-        ...
+_TURNING: Final = (
+    events.Started,
+    events.RematchOffered,
+    events.SettingsChanged,
+    events.WatchingAllowed,
+    events.SeatHanded,
+    events.Left,
+    events.Removed,
+)
+"""After these somebody may look who might not before, or sees through other eyes: what came before such an
+entry and what came after it are told apart, each to those whom it is for.
+"""
 
 
 def framed(*messages: FromServer) -> bytes:
     return frame(encode(messages))
-
-
-def audience_of(table: AnyTable, viewer: Viewer) -> Audience:
-    """Raises Refused where this viewer may not look at all."""
-    return audience(table, viewer.guest, screen=viewer.screen, watch=viewer.watch)
 
 
 def tell(
@@ -54,22 +45,48 @@ def tell(
     for ask, answer in answers:
         if ask.viewer is not None:
             own.setdefault(ask.viewer, []).append(encode(answer))
-        elif ask.reply is not None:
-            ask.reply(answer)
+        ask.resolve(answer)
     if entries:
-        _tell_all(room, before, entries, own)
+        if len(entries) == 1 or room.table.revised == before.revised:
+            _tell_all(room, before, entries, room.table, own)
+        else:
+            for since, part, table in _parts(before, entries):
+                _tell_all(room, since, part, table, own)
     for viewer, replies in own.items():
         viewer.deliver(frame(b"[" + b",".join(replies) + b"]"))
 
 
+def _parts(
+    before: AnyTable, entries: Sequence[Entry]
+) -> Iterator[tuple[AnyTable, Sequence[Entry], AnyTable]]:
+    """Stretches of the log within which nobody's audience changes; each with the tables around it."""
+    table, part = before, list[Entry]()
+    for entry in entries:
+        if any(isinstance(event, _TURNING) for event in entry.events):
+            if part:
+                yield before, part, table
+                before, part = table, []
+            table = evolve(table, entry)
+            yield before, (entry,), table
+            before = table
+        else:
+            table = evolve(table, entry)
+            part.append(entry)
+    if part:
+        yield before, part, table
+
+
 def _tell_all(
-    room: "Room", before: AnyTable, entries: Sequence[Entry], own: dict[Viewer, list[bytes]]
+    room: "Room",
+    before: AnyTable,
+    entries: Sequence[Entry],
+    table: AnyTable,
+    own: dict[Viewer, list[bytes]],
 ) -> None:
-    table = room.table
     fresh: dict[Viewer, bytes] = {}
     if table.revised != room.audiences_at:
         room.audiences_at = table.revised
-        fresh = _reseated(room)
+        fresh = _reseated(room, table)
     eyes = {viewer.audience for viewer in room.viewers if viewer not in fresh}
     news = dict(zip(eyes, map(encode, updates(table, entries, eyes, before)), strict=True))
     frames: dict[Audience, bytes] = {}
@@ -90,35 +107,34 @@ def _tell_all(
             viewer.deliver(whole)
 
 
-def _reseated(room: "Room") -> dict[Viewer, bytes]:
+def _reseated(room: "Room", table: AnyTable) -> dict[Viewer, bytes]:
     """After people moved: who now sees something else gets it whole, who may not look any more is shown
     out.
     """
+    if not is_shown_late(table):
+        # The next game may have another delay, or another rule: its late view is begun anew.
+        room.delayed = None
     moved: dict[Viewer, bytes] = {}
     for viewer in tuple(room.viewers):
-        try:
-            seen_by = audience_of(room.table, viewer)
-        except Refused as no:
-            room.viewers.discard(viewer)
-            viewer.dismiss(Goodbye(no.code, no.reason, come_back=False), Close.FORBIDDEN)
+        seen_by = admit(table, viewer)
+        if isinstance(seen_by, Farewell):
+            room.expel(viewer, seen_by)
+        elif seen_by == viewer.audience:
             continue
-        if seen_by == viewer.audience:
-            continue
-        if seen_by.delay_s:
+        elif seen_by.delay_s:
             # The late position is not at hand here; the viewer finds it by coming back.
-            room.viewers.discard(viewer)
-            viewer.dismiss(Goodbye("late", "you now watch with a delay", come_back=True), Close.NORMAL)
-            continue
-        viewer.audience = seen_by
-        moved[viewer] = encode(sync(room.table, seen_by))
+            room.expel(viewer, LATE)
+        else:
+            viewer.audience = seen_by
+            moved[viewer] = encode(sync(table, seen_by))
     return moved
 
 
-def missed(room: "Room", seen_by: Audience, after: int | None) -> Sync | Update | None:
+def missed(room: "Room", seen_by: Audience, after: int | None, now: int) -> Sync | Update | None:
     """For somebody who has seen entry `after`: the entries since, or everything where that is shorter."""
     since = () if after is None else tuple(entry for entry in room.recent if entry.sequence > after)
-    told = catch_up(room.table, since, seen_by, after)
+    told = catch_up(room.table, since, seen_by, after, now=now)
     if isinstance(told, Update):
-        whole = sync(room.table, seen_by)
+        whole = sync(room.table, seen_by, now=now)
         return whole if len(encode(whole)) < len(encode(told)) else told
     return told

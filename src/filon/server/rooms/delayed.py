@@ -1,36 +1,74 @@
-"""A table as it stood a while ago, for those who may watch everything after a delay."""
+"""A table as it stood a while ago, for those who may watch everything after a delay.
 
+Where the rule was another one when an entry happened, it is that rule which decides (tables/audience.py): of
+a game that nobody might watch nothing is shown, and the view stands still from the lobby before it to the
+lobby after it.
+"""
+
+import asyncio
 from collections import deque
 from collections.abc import Iterable
 
-from filon.server.rooms.broadcast import Viewer, framed
-from filon.tables import AnyTable, Entry, evolve, updates
+from filon.server.clock import now_ms
+from filon.server.rooms.admission import Viewer
+from filon.server.rooms.broadcast import framed
+from filon.server.rooms.requests import read_entry
+from filon.store import Store, Unavailable
+from filon.tables import AnyTable, Audience, Entry, Sync, evolve, sync, updates
+from filon.tables.audience import audience_then, is_shown_late, late_audience
 
 
 class DelayedView:
-    """Follows the log at a distance; `waiting` are the entries that are too fresh to be shown."""
+    """Follows the log at a distance. For one game: the next may have another delay, and gets a new one."""
 
-    def __init__(self, table: AnyTable, delay_ms: int) -> None:
-        self.table = table
-        self.delay_ms = delay_ms
+    def __init__(self, first: Entry, delay_s: int) -> None:
+        self.table: AnyTable = evolve(None, first)
+        """As it is shown: after the latest entry whose time has come."""
+        self._today = Audience(delay_s=delay_s)
         self._waiting: deque[Entry] = deque()
-        self._known = table.sequence
+        self._ahead = self.table
+        """The fold of all entries that were looked at, whether they may ever be shown or not."""
+        self._next: AnyTable | None = None
+        """The table after the first of those that wait."""
+        self.known = first.sequence
 
-    def expect(self, entries: Iterable[Entry]) -> None:
-        """Entries that happened, in order; those known already are left out."""
+    def suits(self, table: AnyTable) -> bool:
+        """Whether this is how the table, as it is now, is to be shown."""
+        return is_shown_late(table) and table.settings.delay_s == self._today.delay_s
+
+    def expect(self, entries: Iterable[Entry]) -> bool:
+        """Entries that happened, in order; those known already are left out. False where one is missing."""
         for entry in entries:
-            if entry.sequence == self._known + 1:
+            if entry.sequence == self.known + 1:
                 self._waiting.append(entry)
-                self._known = entry.sequence
+                self.known = entry.sequence
+            elif entry.sequence > self.known:
+                return False
+        return True
 
     def advance(self, now: int) -> list[Entry]:
-        """Those whose time has come."""
+        """Those that may be shown from now on."""
         shown: list[Entry] = []
-        while self._waiting and self._waiting[0].at <= now - self.delay_ms:
-            entry = self._waiting.popleft()
-            self.table = evolve(self.table, entry)
-            shown.append(entry)
+        while self._waiting:
+            entry = self._waiting[0]
+            then = self._next or evolve(self._ahead, entry)
+            if entry.at + self._delay_ms(then) > now:
+                self._next = then
+                break
+            self._waiting.popleft()
+            self._ahead, self._next = then, None
+            if audience_then(then, entry, self._today, None, now=now) is not None:
+                self.table = then
+                shown.append(entry)
         return shown
+
+    def _delay_ms(self, then: AnyTable) -> int:
+        """An entry waits for those before it: the shown table is always one that was."""
+        delay_s = then.settings.delay_s if then.settings.watch == "delayed" else 0
+        return max(delay_s, self._today.delay_s) * 1000
+
+    def sync(self, viewer: Audience, now: int) -> Sync:
+        return sync(self.table, late_audience(viewer, self.table), now=now)
 
     def tell(self, viewers: Iterable[Viewer], now: int) -> None:
         shown = self.advance(now)
@@ -38,6 +76,31 @@ class DelayedView:
             return
         patient = [viewer for viewer in viewers if viewer.audience.delay_s]
         eyes = {viewer.audience for viewer in patient}
-        frames = dict(zip(eyes, map(framed, updates(self.table, shown, eyes)), strict=True))
+        late = (late_audience(one, self.table) for one in eyes)
+        frames = dict(zip(eyes, map(framed, updates(self.table, shown, late, now=now)), strict=True))
         for viewer in patient:
             viewer.deliver(frames[viewer.audience])
+
+
+async def read_delayed(store: Store, table: AnyTable, recent: Iterable[Entry]) -> DelayedView:
+    """The late view of a table, from its log. `recent` are its latest entries at any time: those that are
+    appended meanwhile show there. Raises StoreError.
+    """
+    game, delay_s = table.settings.game, table.settings.delay_s
+    stored = await store.entries(table.id)
+    if not stored:
+        raise Unavailable("the table was deleted meanwhile")
+
+    def read() -> DelayedView:
+        entries = (read_entry(game, one) for one in stored)
+        view = DelayedView(next(entries), delay_s)
+        view.expect(entries)
+        view.advance(now_ms())
+        return view
+
+    # A long log takes a while; no table waits for it.
+    view = await asyncio.to_thread(read)
+    while not view.expect(recent):
+        more = await store.entries(table.id, view.known)
+        view.expect([read_entry(game, one) for one in more])
+    return view

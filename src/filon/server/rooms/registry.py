@@ -20,24 +20,35 @@ from filon.server.fanout.contract import (
     Here,
     News,
     NewsLost,
+    Revoked,
     TablesDeleted,
     WhoIsThere,
 )
 from filon.server.metrics import Metrics
-from filon.server.rooms.broadcast import Answer, Viewer, audience_of, missed
-from filon.server.rooms.delayed import DelayedView
+from filon.server.rooms.admission import (
+    CROWDED,
+    DELETED,
+    UNAVAILABLE,
+    Farewell,
+    NotAdmitted,
+    Viewer,
+    admit,
+    make_room,
+)
+from filon.server.rooms.broadcast import Answer, missed
+from filon.server.rooms.delayed import read_delayed
 from filon.server.rooms.presence import Limits
 from filon.server.rooms.room import Ask, Room, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.rooms.tracking import PresenceTracker
 from filon.server.settings import ServerSettings
 from filon.server.supervise import Supervisor
-from filon.server.websocket.frames import Close
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
     THE_TABLE,
     AnyTable,
+    Audience,
     Guest,
     decode_table,
     encode_events,
@@ -45,11 +56,10 @@ from filon.tables import (
     entry_of,
     evolve,
     open_table,
-    sync,
 )
 from filon.tables import Settings as TableSettings
 from filon.tables.commands import AnyCommand
-from filon.tables.protocol import Goodbye, Sync, Update
+from filon.tables.protocol import Sync, Update
 
 _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """None that is taken for another when read aloud."""
@@ -58,7 +68,6 @@ _SECRET_BYTES: Final = 32
 _SWEEP_S: Final = 1.0
 _FOLDED_AT_ONCE: Final = 200
 """Entries, about a millisecond: nobody else waits for a long log to be read."""
-_UNAVAILABLE: Final = Goodbye("unavailable", "the table could not be reached; come back", come_back=True)
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -84,12 +93,15 @@ class Rooms:
         self.presence = PresenceTracker(fanout, limits)
         self.due: Callable[[int], None] = lambda _at: None
         """Hears when a table wants to be woken."""
+        self.revoked: Callable[[Revoked], None] = lambda _revoked: None
+        """Hears when another server has revoked a token."""
         self._settings = settings
         self._fanout = fanout
         self._supervisor = supervisor
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._delayed: set[Room] = set()
+        self._following: dict[Room, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         metrics.live_tables.set_function(lambda: len(self._rooms))
@@ -194,37 +206,69 @@ class Rooms:
     async def join(self, room: Room, viewer: Viewer, after: int | None) -> Sync | Update | None:
         """Seats a viewer in front of the table, and says what it missed: None if nothing.
 
-        Raises Refused where it may not look, and StoreError.
+        Raises NotAdmitted, and StoreError.
         """
         if after is not None and after > room.table.sequence:
             await room.refresh()
-        viewer.audience = audience_of(room.table, viewer)
-        if viewer.audience.delay_s:
-            delayed = room.delayed or await self._follow_delayed(room, viewer.audience.delay_s)
-            delayed.tell(room.viewers, now_ms())
-            shown: Sync | Update | None = sync(delayed.table, viewer.audience)
+        while True:
+            seen_by = admit(room.table, viewer)
+            if isinstance(seen_by, Farewell):
+                raise NotAdmitted(seen_by)
+            if not seen_by.delay_s or room.delayed is not None:
+                break
+            await self._follow_delayed(room)
+        if room.gone:
+            raise Unavailable("the table was let go meanwhile")
+        goes = make_room(room.table, viewer, room.viewers, self._settings.watchers_per_table)
+        if goes is not None:
+            self.metrics.limited.labels("watchers").inc()
+            if isinstance(goes, Farewell):
+                raise NotAdmitted(goes)
+            self.expel(room, goes, CROWDED)
+        return self._seated(room, viewer, seen_by, after)
+
+    def _seated(
+        self, room: Room, viewer: Viewer, seen_by: Audience, after: int | None
+    ) -> Sync | Update | None:
+        now = now_ms()
+        viewer.audience = seen_by
+        if seen_by.delay_s and room.delayed is not None:
+            room.delayed.tell(room.viewers, now)
+            shown: Sync | Update | None = room.delayed.sync(seen_by, now)
         else:
-            shown = missed(room, viewer.audience, after)
+            shown = missed(room, seen_by, after, now)
         room.viewers.add(viewer)
         self.presence.came(room, viewer)
         return shown
 
     def leave(self, room: Room, viewer: Viewer) -> None:
+        """The only way out of a room, whoever wished it; once too often does no harm."""
         room.viewers.discard(viewer)
         room.idle_since = time.monotonic()
         self.presence.viewers_changed(room)
 
-    async def _follow_delayed(self, room: Room, delay_s: int) -> DelayedView:
-        entries = [
-            read_entry(room.table.settings.game, one) for one in await self.store.entries(room.table.id)
-        ]
-        delayed = DelayedView(evolve(None, entries[0]), delay_s * 1000)
-        delayed.expect(entries)
-        delayed.expect(room.recent)
-        delayed.advance(now_ms())
-        room.delayed = delayed
-        self._delayed.add(room)
-        return delayed
+    def expel(self, room: Room, viewer: Viewer, farewell: Farewell) -> None:
+        self.leave(room, viewer)
+        viewer.dismiss(farewell)
+
+    def _close_room(self, room: Room, farewell: Farewell) -> None:
+        for viewer in tuple(room.viewers):
+            self.expel(room, viewer, farewell)
+        self._forget(room)
+
+    async def _follow_delayed(self, room: Room) -> None:
+        """Begins the late view of the game under way, once for all who ask for it at the same time."""
+        task = self._following.get(room)
+        if task is None:
+            task = self._following[room] = asyncio.create_task(self._read_delayed(room))
+            task.add_done_callback(lambda _: self._following.pop(room, None))
+        await asyncio.shield(task)
+
+    async def _read_delayed(self, room: Room) -> None:
+        view = await read_delayed(self.store, room.table, room.recent)
+        if room.delayed is None and view.suits(room.table):
+            room.delayed = view
+            self._delayed.add(room)
 
     # What rooms say
     def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
@@ -248,10 +292,7 @@ class Rooms:
             log.warning("no snapshot was kept", table=table.id, error=str(error))
 
     def lost(self, room: Room) -> None:
-        self._forget(room)
-        for viewer in tuple(room.viewers):
-            viewer.dismiss(_UNAVAILABLE, Close.RESTART)
-        room.drop()
+        self._close_room(room, UNAVAILABLE)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -273,6 +314,8 @@ class Rooms:
                 self.deleted(tables)
             case NewsLost():
                 self._gap()
+            case Revoked():
+                self.revoked(news)
 
     def linked(self, *, up: bool) -> None:
         self.presence.linked(up=up)
@@ -319,16 +362,12 @@ class Rooms:
         for table in tables:
             room = self._rooms.get(table)
             if room is not None:
-                self._forget(room)
-                for viewer in tuple(room.viewers):
-                    gone = Goodbye(
-                        "deleted", "this table was deleted: it was finished or left long ago", come_back=False
-                    )
-                    viewer.dismiss(gone, Close.NOT_FOUND)
-                room.drop()
+                self._close_room(room, DELETED)
 
     # Housekeeping
     def _forget(self, room: Room) -> None:
+        """Whoever still holds the room finds it gone, and comes back to a new one."""
+        room.drop()
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
             self.presence.closed(room)

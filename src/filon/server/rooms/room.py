@@ -16,8 +16,10 @@ import structlog
 from filon.server.clock import PROCESS_CLOCK, now_ms
 from filon.server.metrics import Metrics
 from filon.server.rooms import broadcast
-from filon.server.rooms.broadcast import Answer, Viewer
+from filon.server.rooms.admission import Farewell, Viewer
+from filon.server.rooms.broadcast import Answer
 from filon.server.rooms.delayed import DelayedView
+from filon.server.rooms.requests import Ask, Group, ServedByNewer, WakeUp, answer_to, forsake, read_entry
 from filon.server.rooms.rows import row_of
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
@@ -26,18 +28,16 @@ from filon.tables import (
     AnyTable,
     Entry,
     Guest,
-    NewerVersion,
-    Refused,
-    decide,
-    decode_events,
     encode_events,
     entry_of,
     evolve,
     wake,
 )
-from filon.tables.commands import Act, AnyCommand, PlayFor
+from filon.tables.commands import Act, PlayFor
 from filon.tables.model import Playing
-from filon.tables.protocol import Accepted, RefusedAnswer
+from filon.tables.protocol import RefusedAnswer
+
+__all__ = ["Ask", "Room", "ServedByNewer", "WakeUp", "read_entry"]
 
 _RECENT: Final = 64
 """Entries kept at hand for those who come back after a short while; others get a fresh Sync."""
@@ -53,58 +53,6 @@ table in a rush.
 _MOVES: Final = (Act, PlayFor)
 
 log = structlog.stdlib.get_logger(__name__)
-
-
-class Ask:
-    """A command on its way to its answer."""
-
-    __slots__ = ("arrived", "command", "id", "reply", "sender", "viewer")
-
-    def __init__(
-        self,
-        sender: Guest,
-        command_id: str,
-        command: AnyCommand,
-        *,
-        viewer: Viewer | None = None,
-        reply: Callable[[Answer | None], None] | None = None,
-    ) -> None:
-        """The answer goes into `viewer`'s next frame or to `reply`, which hears None if it is not known."""
-        self.sender = sender
-        self.id = command_id
-        self.command = command
-        self.viewer = viewer
-        self.reply = reply
-        self.arrived = time.monotonic()
-
-
-class WakeUp:
-    """The time has come for something at the table."""
-
-    __slots__ = ("done",)
-
-    def __init__(self, done: Callable[[AnyTable | None], None]) -> None:
-        """`done` hears the table as it is then, or None if it could not be woken."""
-        self.done = done
-
-
-class Group:
-    """What a batch of requests led to, before it is durable."""
-
-    __slots__ = ("after", "answers", "batch", "entries", "repeated", "table")
-
-    def __init__(self, table: AnyTable, batch: "list[Ask | WakeUp]") -> None:
-        self.after = table.sequence
-        self.table = table
-        self.batch = batch
-        self.entries: list[Entry] = []
-        self.answers: list[tuple[Ask, Answer]] = []
-        self.repeated = 0
-        """Commands that had been answered before."""
-
-    def append(self, entry: Entry) -> None:
-        self.table = evolve(self.table, entry)
-        self.entries.append(entry)
 
 
 class Surroundings(Protocol):
@@ -123,6 +71,10 @@ class Surroundings(Protocol):
 
     def lost(self, room: "Room") -> None:
         """The store did not say whether a group was written: the room has to go and be read anew."""
+        ...
+
+    def expel(self, room: "Room", viewer: Viewer, farewell: Farewell) -> None:
+        """This viewer may not look any more."""
         ...
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None: ...
@@ -151,7 +103,13 @@ class Room:
         self._moves = server.metrics.tallies.moves(table.settings.game)
 
     def submit(self, request: Ask | WakeUp) -> None:
-        """Answered by a later turn of the loop; what arrives in one turn is decided together."""
+        """Answered by a later turn of the loop; what arrives in one turn is decided together.
+
+        Whoever still holds a room that is gone hears that the answer is not known.
+        """
+        if self.gone:
+            self._loop.call_soon(request.resolve, None)
+            return
         self._inbox.append(request)
         if not self.busy:
             self.busy = True
@@ -170,24 +128,31 @@ class Room:
         return len(phase.turns) if type(phase) is Playing else 1
 
     def drop(self) -> None:
-        """Answers nobody any more: whoever waits is told that the answer is not known."""
+        """Decides nothing any more: whoever waits is told that the answer is not known. What the store was
+        asked to write is still answered when it says so.
+        """
         self.gone = True
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
         waiting, self._inbox = self._inbox, []
-        _forsake(waiting)
+        forsake(waiting)
         self.changed()
+
+    def expel(self, viewer: Viewer, farewell: Farewell) -> None:
+        self._server.expel(self, viewer, farewell)
 
     # Deciding
     def _next(self) -> None:
         self._gathering = None
         if self.gone:
-            self.drop()
             return
         batch, self._inbox = self._inbox, []
         try:
             group = self._decided(batch, {})
-            if self._server.shared and any(isinstance(answer, RefusedAnswer) for _, answer in group.answers):
-                # What was refused here may have been accepted elsewhere, by a server that died before it told
-                # us.
+            if group.refused:
+                # What is refused here may have been accepted: longer ago than the fold remembers, or by a
+                # server that died before it told us.
                 self._server.spawn(self._again(batch, 0))
             else:
                 self._settle(group, 0)
@@ -196,9 +161,13 @@ class Room:
 
     def _fell_over(self, batch: list[Ask | WakeUp], fault: Exception) -> None:
         """A mistake of ours at one table must not stop its queue for ever, nor touch any other table."""
-        if not isinstance(fault, StoreError):
+        if isinstance(fault, StoreError):
+            log.warning("a table is let go, and read anew", table=self.table.id, error=str(fault))
+        else:
             self._fault("a table fell over", fault)
-        _forsake(batch)
+        self.busy = False
+        self.gone = True
+        forsake(batch)
         self._server.lost(self)
 
     def _settle(self, group: Group, tries: int) -> None:
@@ -247,17 +216,32 @@ class Room:
 
         Somebody else appended first, or a command is in the log from longer ago than the fold remembers.
         """
-        known: dict[tuple[Guest, str], int] = {}
-        before = self.table.sequence
         try:
-            await self.refresh()
-            if self.table.sequence == before:
-                for request in batch:
-                    if isinstance(request, Ask) and request.id:
-                        first = await self._server.store.answered(self.table.id, request.sender, request.id)
-                        if first is not None:
-                            known[request.sender, request.id] = first
-            self._settle(self._decided(batch, known), tries)
+            before = self.table.sequence
+            if self._server.shared or tries:
+                await self.refresh()
+            known: dict[tuple[Guest, str], int] = {}
+            doubtful: list[Ask] = []
+            if tries and self.table.sequence == before:
+                # Nobody was first, so one of these commands is in the log already.
+                doubtful = [request for request in batch if isinstance(request, Ask) and request.id]
+            looked_up: set[Ask] = set()
+            while True:
+                for ask in doubtful:
+                    first = await self._server.store.answered(self.table.id, ask.sender, ask.id)
+                    if first is not None:
+                        known[ask.sender, ask.id] = first
+                looked_up.update(doubtful)
+                if self.gone:
+                    raise Unavailable("the table was let go meanwhile")
+                group = self._decided(batch, known)
+                doubtful = [ask for ask in group.refused if ask not in looked_up]
+                if not doubtful:
+                    break
+            self._settle(group, tries)
+        except asyncio.CancelledError:
+            self._fell_over(batch, Unavailable("the server ends"))
+            raise
         except Exception as fault:  # noqa: BLE001 - it is logged
             self._fell_over(batch, fault)
 
@@ -267,7 +251,7 @@ class Room:
         for request in batch:
             if isinstance(request, Ask):
                 try:
-                    answer = _answered(group, request, known, now)
+                    answer = answer_to(group, request, known, now)
                 except Exception as fault:  # noqa: BLE001 - it is logged
                     # A mistake of ours in the law costs the one who found it an answer, and nobody a table.
                     self._fault("a command fell over", fault, command=type(request.command).__name__)
@@ -275,11 +259,20 @@ class Room:
                         request.id, "fault", "something is wrong on our side; nothing has changed"
                     )
                 group.answers.append((request, answer))
+                if request.id and type(answer) is RefusedAnswer:
+                    group.refused.append(request)
             else:
-                woken = wake(group.table, now)
-                if woken is not None and woken.events:
-                    group.append(entry_of(group.table, woken, THE_TABLE, "", now))
+                self._woken(group, request, now)
         return group
+
+    def _woken(self, group: Group, request: WakeUp, now: int) -> None:
+        try:
+            woken = wake(group.table, now)
+            if woken is not None and woken.events:
+                group.append(entry_of(group.table, woken, THE_TABLE, "", now))
+        except Exception as fault:  # noqa: BLE001 - it is logged
+            self._fault("a wake-up fell over", fault)
+            request.resolve(None)
 
     def _fault(self, what: str, error: Exception, **known: str) -> None:
         self._server.metrics.faults.inc()
@@ -296,10 +289,10 @@ class Room:
             broadcast.tell(self, self.table, (), group.answers)
         self.idle_since = time.monotonic()
         self._count(group.answers, self.idle_since)
-        self._server.metrics.again.inc(group.repeated)
+        self._server.metrics.again.inc(group.again)
         for request in group.batch:
             if isinstance(request, WakeUp):
-                request.done(self.table)
+                request.resolve(self.table)
         self.busy = False
         if self._inbox:
             waiting, self._inbox = self._inbox, []
@@ -331,7 +324,10 @@ class Room:
         self.learn(await self._server.store.entries(self.table.id, self.table.sequence))
 
     def learn(self, stored: Iterable[StoredEntry]) -> bool:
-        """Takes in entries that another process made durable; False where one is missing in between."""
+        """Takes in entries that another process made durable; False where one is missing in between.
+
+        Raises ServedByNewer, and whatever nonsense makes of the fold.
+        """
         fresh: list[Entry] = []
         table = self.table
         complete = True
@@ -354,42 +350,5 @@ class Room:
         return complete
 
 
-def _answered(group: Group, ask: Ask, known: dict[tuple[Guest, str], int], now: int) -> Answer:
-    if known and (ask.sender, ask.id) in known:
-        group.repeated += 1
-        return Accepted(ask.id, known[ask.sender, ask.id])
-    try:
-        decision = decide(group.table, ask.sender, ask.id, ask.command, now)
-    except Refused as no:
-        return RefusedAnswer(ask.id, no.code, no.reason, no.rule, no.field, no.legal)
-    if decision.repeated is not None:
-        group.repeated += 1
-        return Accepted(ask.id, decision.repeated)
-    if decision.events:
-        group.append(entry_of(group.table, decision, ask.sender, ask.id, now))
-    return Accepted(ask.id, group.table.sequence)
-
-
 def _nobody_looks() -> None:
     pass
-
-
-def _forsake(batch: list[Ask | WakeUp]) -> None:
-    for request in batch:
-        if isinstance(request, WakeUp):
-            request.done(None)
-        elif request.reply is not None:
-            request.reply(None)
-
-
-class ServedByNewer(Unavailable):
-    """This release cannot read the table's log: servers of a newer one can."""
-
-
-def read_entry(game: str, stored: StoredEntry) -> Entry:
-    """Raises ServedByNewer."""
-    try:
-        events = decode_events(game, stored.data)
-    except NewerVersion as newer:
-        raise ServedByNewer(str(newer)) from newer
-    return Entry(stored.sequence, stored.at, Guest(stored.sender), stored.command, events)

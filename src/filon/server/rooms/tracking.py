@@ -4,7 +4,8 @@ import asyncio
 import time
 
 from filon.server.fanout.contract import Alive, Fanout, Here, WhoIsThere
-from filon.server.rooms.broadcast import Viewer, framed
+from filon.server.rooms.admission import Viewer
+from filon.server.rooms.broadcast import framed
 from filon.server.rooms.presence import (
     Arrived,
     Attendance,

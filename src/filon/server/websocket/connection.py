@@ -7,6 +7,7 @@ Measured on two cores with the load generator on one: 60,000 to 80,000 echoes a 
 """
 
 import asyncio
+import contextlib
 import re
 import time
 from collections import deque
@@ -20,15 +21,26 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from filon.server.auth import Credential, credential, identify, is_own_origin
+from filon.server.auth import Credential, credential, is_own_origin
 from filon.server.clock import now_ms
+from filon.server.fanout.contract import Revoked
 from filon.server.limits import client_address, rate_limit_key
+from filon.server.rooms.admission import (
+    NO_SUCH_TABLE,
+    RESTARTING,
+    REVOKED,
+    TOO_MANY_DEVICES,
+    UNAVAILABLE,
+    UNKNOWN_TOKEN,
+    Farewell,
+    NotAdmitted,
+)
 from filon.server.rooms.broadcast import framed
 from filon.server.rooms.room import Ask, Room
 from filon.server.websocket.budget import Budget
 from filon.server.websocket.frames import Close, size_of, whole_text
-from filon.store import StoreError
-from filon.tables import Audience, Guest, Refused, seat_of
+from filon.store import StoreError, fingerprint
+from filon.tables import Audience, Guest
 from filon.tables.protocol import (
     PROTOCOL,
     FromClient,
@@ -58,6 +70,8 @@ _DAY_MS: Final = 86_400_000
 _HEAD_END: Final = b"\r\n\r\n"
 _UNKNOWN: Final = 1 << 62
 """Bytes that never count down to none: who sends before the upgrade is answered is read the long way."""
+_VERIFY_S: Final = 30.0
+"""How often a token is looked up again where another server may have revoked it."""
 _decode: Final = msgspec.json.Decoder(FromClient).decode
 
 
@@ -83,6 +97,9 @@ class WebSocketConnection(asyncio.Protocol):
         self.address = ""
         self._counted = False
         self._credential: Credential | None = None
+        self._token: bytes | None = None
+        """The hash of what the guest was known by."""
+        self._verified = 0.0
         self._table = ""
         self._room: Room | None = None
         self._joining = False
@@ -291,10 +308,10 @@ class WebSocketConnection(asyncio.Protocol):
     async def _join(self, hello: Hello) -> None:
         try:
             await self._sit_down(hello)
-        except Refused as no:
-            self.dismiss(Goodbye(no.code, no.reason, come_back=False), Close.FORBIDDEN)
+        except NotAdmitted as no:
+            self.dismiss(no.farewell)
         except StoreError:
-            self.dismiss(Goodbye("unavailable", "the store does not answer", come_back=True), Close.RESTART)
+            self.dismiss(UNAVAILABLE)
         finally:
             self._joining = False
             if not self._transport.is_closing():
@@ -306,40 +323,28 @@ class WebSocketConnection(asyncio.Protocol):
         server = self.server
         if hello.protocol != PROTOCOL:
             text = f"this server speaks version {PROTOCOL} of the protocol"
-            self.dismiss(Goodbye("protocol", text, come_back=False), Close.UNSUPPORTED)
-            return
+            raise NotAdmitted(Farewell(Goodbye("protocol", text, come_back=False), Close.UNSUPPORTED))
         if self._room is not None:
             server.rooms.leave(self._room, self)
             self._room = None
         shown = self._credential if hello.token is None else Credential(hello.token, by_cookie=False)
-        known = await identify(server.store, shown)
+        self._token = None if shown is None else fingerprint(shown.token)
+        known = await server.identify(shown)
         if not self._hello_in_time(None if known is None else known.guest):
             return
         if known is None and shown is not None and not shown.by_cookie:
-            self.dismiss(
-                Goodbye("unauthorized", "this token is not known", come_back=False), Close.UNAUTHORIZED
-            )
-            return
+            raise NotAdmitted(UNKNOWN_TOKEN)
+        self._verified = time.monotonic()
         if not self._become(None if known is None else Guest(known.guest)):
             server.metrics.limited.labels("devices").inc()
-            self.dismiss(
-                Goodbye("too_many", "too many connections of one guest", come_back=False), Close.TOO_MANY
-            )
-            return
+            raise NotAdmitted(TOO_MANY_DEVICES)
         self.screen, self.watch = hello.screen, hello.watch
         room = await server.rooms.get(self._table)
         if room is None:
-            self.dismiss(Goodbye("no_such_table", "there is no such table", come_back=False), Close.NOT_FOUND)
-            return
-        seated = self.guest is not None and seat_of(room.table, self.guest) is not None
-        if not seated and len(room.viewers) >= server.settings.watchers_per_table:
-            server.metrics.limited.labels("watchers").inc()
-            self.dismiss(
-                Goodbye("too_many", "too many people watch this table", come_back=False), Close.TOO_MANY
-            )
-            return
+            raise NotAdmitted(NO_SUCH_TABLE)
         shown_table = await server.rooms.join(room, self, hello.after)
-        if not self._counted or self._transport.is_closing():
+        if not self._counted or self._protocol.state is not State.OPEN:
+            # It was closed, or signed out, while it waited.
             server.rooms.leave(room, self)
             return
         self._room = room
@@ -355,7 +360,7 @@ class WebSocketConnection(asyncio.Protocol):
         if wait:
             server.metrics.limited.labels("hellos").inc()
             text = f"too many connections at once; come back in {wait:.0f} seconds"
-            self.dismiss(Goodbye("too_fast", text, come_back=True), Close.TOO_MANY)
+            self.dismiss(Farewell(Goodbye("too_fast", text, come_back=True), Close.TOO_MANY))
         return not wait
 
     def _become(self, guest: Guest | None) -> bool:
@@ -378,9 +383,9 @@ class WebSocketConnection(asyncio.Protocol):
     def _say(self, *messages: FromServer) -> None:
         self.deliver(framed(*messages))
 
-    def dismiss(self, goodbye: Goodbye, code: Close) -> None:
-        self._say(goodbye)
-        self._close(code, goodbye.code)
+    def dismiss(self, farewell: Farewell) -> None:
+        self._say(farewell.goodbye)
+        self._close(farewell.close, farewell.goodbye.code)
 
     def _close(self, code: Close, reason: str) -> None:
         if self._protocol.state is State.OPEN:
@@ -409,13 +414,30 @@ class WebSocketConnection(asyncio.Protocol):
         elif now - self.heard > settings.silence_seconds / 3:
             self._protocol.send_ping(b"")
             self._flush()
+        if self.server.rooms.shared and self.guest is not None and now - self._verified > _VERIFY_S:
+            self._verified = now
+            self.server.rooms.spawn(self._verify())
+
+    def revoke(self, revoked: Revoked) -> None:
+        """Ends the connection if it is one of a token, or a guest, that is not known any more."""
+        if self._token is not None and (
+            self._token == revoked.token if revoked.token else self.guest == revoked.guest
+        ):
+            self.dismiss(REVOKED)
+
+    async def _verify(self) -> None:
+        """The news that a token was revoked at another server may have been lost."""
+        token = self._token
+        with contextlib.suppress(StoreError):
+            if token is not None and await self.server.store.guest_by_token(token) is None:
+                self.revoke(Revoked(self.guest or "", token))
 
     def shutdown(self) -> None:
         """uvicorn calls this when the server is to end: answers what is under way first."""
         if time.monotonic() > self.server.ending_at() + _FINISH_WITHIN_S or not (
             self._joining or (self._room is not None and self._room.busy)
         ):
-            self.dismiss(Goodbye("restart", "the server restarts; come back", come_back=True), Close.RESTART)
+            self.dismiss(RESTARTING)
             if self._protocol.state is State.CONNECTING:
                 self._transport.close()
         else:
