@@ -137,7 +137,7 @@ async def _chaos(folder: Path, seed: int, *, shared: bool) -> None:
     rooms.shared = shared
     tally = Tallied()
     held: list[Room] = []
-    for number in range(60):
+    for number in range(40):
         broken.chance = rng.choice([0.0, 0.2, 0.9])
         try:
             room = await rooms.get(desk.table.id)
@@ -170,7 +170,7 @@ async def _chaos(folder: Path, seed: int, *, shared: bool) -> None:
 
 @pytest.mark.parametrize("shared", [False, True])
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_question_is_answered_once_however_the_store_fails(
     tmp_path: Path, seed: int, *, shared: bool
 ) -> None:
@@ -259,13 +259,12 @@ async def test_a_command_from_long_ago_is_answered_again_and_not_refused(tmp_pat
     await store.close()
 
 
-async def test_a_late_answer_of_the_store_does_not_wake_a_room_that_was_let_go(tmp_path: Path) -> None:
+async def test_who_holds_a_room_that_was_let_go_is_answered(tmp_path: Path) -> None:
     desk = four_at_the_table()
     rooms, store = await _rooms_with(tmp_path, desk)
     room = await rooms.get(desk.table.id)
     assert room is not None
-    rooms.let_go(room.idle_since + 1)
-    assert room.gone
+    rooms._forget(room)
     tally = Tallied()
     room.submit(tally.ask(ANNA, "a1", commands.Ready()))
     await settled(tally.all_answered)
