@@ -58,6 +58,7 @@ class Filon:
     ) -> None:
         named = {f"FILON_{name.upper()}": str(value) for name, value in settings.items()}
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
+        self.database_url = database_url
         self._environment = {
             **clean,
             **ROOMY,

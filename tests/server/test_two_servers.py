@@ -13,7 +13,7 @@ import pytest
 from redis.asyncio import from_url as redis_client
 
 from filon.server.fanout.contract import Alive, Appended, Here, Letter
-from filon.store import Entry, migrate
+from filon.store import Entry, fingerprint, migrate, open_store
 from tests.server.playing import PATIENCE_S, Filon, Person, new_guest, play_on, seated
 from tests.services import Redis, fresh_database, redis_url
 
@@ -307,3 +307,17 @@ async def test_who_signs_out_at_one_server_is_signed_out_at_the_other(pair: list
     assert ben.close_code == 4401
     await everybody[0].order("Say", text="others go on")
     await _go(everybody)
+
+
+async def test_a_token_that_was_revoked_unheard_acts_no_longer_after_a_while() -> None:
+    """The news of it were lost: nobody was told but the database."""
+    async with _servers(2, redis_url(), token_check_seconds=0.5) as servers:
+        everybody = await seated(servers, people=3)
+        ben = everybody[1]
+        store = await open_store(servers[0].database_url, migrate=False)
+        assert await store.revoke_token(fingerprint(ben.token))
+        await store.close()
+        await ben.gone()
+        assert ben.close_code == 4401
+        await everybody[0].order("Say", text="others go on")
+        await _go(everybody)

@@ -93,6 +93,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     silence_seconds: Rate = 60
     """After so long without a sign of life, pongs included, a connection is given up."""
 
+    token_check_seconds: Rate = 30
+    """Where several servers share a database: how soon a connection ends whose token was revoked at another
+    server, if the news of it got lost.
+    """
     gone_seconds: Rate = 5
     """After so long without a connection anywhere, somebody who sits at a table counts as away."""
     acting_seconds: Rate = 60

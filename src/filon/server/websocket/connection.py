@@ -70,8 +70,6 @@ _DAY_MS: Final = 86_400_000
 _HEAD_END: Final = b"\r\n\r\n"
 _UNKNOWN: Final = 1 << 62
 """Bytes that never count down to none: who sends before the upgrade is answered is read the long way."""
-_VERIFY_S: Final = 30.0
-"""How often a token is looked up again where another server may have revoked it."""
 _decode: Final = msgspec.json.Decoder(FromClient).decode
 
 
@@ -414,7 +412,8 @@ class WebSocketConnection(asyncio.Protocol):
         elif now - self.heard > settings.silence_seconds / 3:
             self._protocol.send_ping(b"")
             self._flush()
-        if self.server.rooms.shared and self.guest is not None and now - self._verified > _VERIFY_S:
+        checked_before = now - settings.token_check_seconds
+        if self.server.rooms.shared and self.guest is not None and self._verified < checked_before:
             self._verified = now
             self.server.rooms.spawn(self._verify())
 
