@@ -6,7 +6,8 @@ import random
 from itertools import count
 
 from filon.server.fanout.contract import Alive, Here, WhoIsThere
-from filon.server.rooms.presence import Arrived, Attendance, Departed, Effect, Limits, PresenceState, Tell
+from filon.server.rooms.presence import PresenceState
+from filon.server.rooms.presence_model import Arrived, Attendance, Departed, Effect, Limits, Tell
 from filon.tables import Guest
 
 LIMITS = Limits(gone_s=5, acting_s=20, silent_s=12)

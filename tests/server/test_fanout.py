@@ -73,7 +73,7 @@ async def test_a_connection_that_was_cut_is_never_mended_in_silence() -> None:
     redis = Redis()
     async with _fanout(redis.url) as (one, ear), redis_client(redis.url) as client:
         await one.follow("t")
-        await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+        await client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")  # type: ignore[no-untyped-call]
         await _until(lambda: ear.links == [True, False, True])
         assert await client.publish("filon:table:t", b"") == 1
     redis.stop()

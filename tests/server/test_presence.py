@@ -5,16 +5,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from filon.server.fanout.contract import Alive, Here, WhoIsThere
-from filon.server.rooms.presence import (
-    Arrived,
-    Attendance,
-    Departed,
-    Effect,
-    Limits,
-    PresenceState,
-    Show,
-    Tell,
-)
+from filon.server.rooms.presence import PresenceState
+from filon.server.rooms.presence_model import Arrived, Attendance, Departed, Effect, Limits, Show, Tell
 from filon.tables import Guest
 from tests.server.presence_world import LIMITS, PEOPLE, SETTLED_S, TABLE, Server, World
 

@@ -17,131 +17,22 @@ The law:
 
 import heapq
 from collections.abc import Collection, Iterable
-from typing import Final, TypeAlias
-
-import msgspec
 
 from filon.server.fanout.contract import Alive, Here, WhoIsThere
+from filon.server.rooms.presence_model import (
+    NEVER,
+    SHOW_AFTER_S,
+    Arrived,
+    Attendance,
+    Claim,
+    Departed,
+    Effect,
+    Limits,
+    Show,
+    TablePresence,
+    Tell,
+)
 from filon.tables import Guest
-
-SHOW_AFTER_S: Final = 0.1
-"""Comings and goings within this time are shown together."""
-ANSWER_S: Final = 3.0
-"""How long the other servers have to answer."""
-_NEVER: Final = float("inf")
-
-
-class Limits(msgspec.Struct, frozen=True):
-    gone_s: float
-    acting_s: float
-    silent_s: float
-    alone: bool = False
-    """No other server can have anybody connected."""
-
-    @property
-    def alive_every_s(self) -> float:
-        return self.silent_s / 3
-
-    @property
-    def judge_after_s(self) -> float:
-        return self.gone_s if self.alone else max(self.gone_s, ANSWER_S)
-
-
-class Tell(msgspec.Struct, frozen=True):
-    """To the other servers."""
-
-    news: Here | WhoIsThere | Alive
-
-
-class Show(msgspec.Struct, frozen=True):
-    """The viewers of the table are to be told who is present."""
-
-    table: str
-
-
-class Departed(msgspec.Struct, frozen=True):
-    """The log calls them present, and they are nowhere."""
-
-    table: str
-    guests: frozenset[Guest]
-
-
-class Arrived(msgspec.Struct, frozen=True):
-    """The log calls them away, and they are here."""
-
-    table: str
-    guests: frozenset[Guest]
-
-
-Effect: TypeAlias = Tell | Show | Departed | Arrived
-
-
-class Attendance(msgspec.Struct, frozen=True):
-    """What the log says of those for whom a table may wait: who sits at it, and the host."""
-
-    present: frozenset[Guest] = frozenset()
-    away: frozenset[Guest] = frozenset()
-
-
-class _Claim:
-    """What another server said of a table, until when it holds."""
-
-    __slots__ = ("guests", "number", "until", "watching")
-
-    def __init__(self, here: Here, until: float) -> None:
-        self.guests = frozenset(map(Guest, here.guests))
-        self.watching = here.watching
-        self.number = here.number
-        self.until = until
-
-
-class _Table:
-    """One open table."""
-
-    __slots__ = (
-        "acting",
-        "claims",
-        "connected",
-        "due",
-        "judge_at",
-        "left",
-        "log",
-        "said",
-        "show_at",
-        "traces",
-        "watching",
-    )
-
-    def __init__(self, log: Attendance) -> None:
-        self.log = log
-        self.connected: frozenset[Guest] = frozenset()
-        self.watching = 0
-        self.acting: dict[Guest, float] = {}
-        """Until when."""
-        self.claims: dict[str, _Claim] = {}
-        """By server."""
-        self.traces: dict[Guest, float] = {}
-        """Until when."""
-        self.left: dict[Guest, float] = {}
-        """Since when nobody speaks of them any more: those whom nobody has been able to judge yet."""
-        self.said: Here | None = None
-        """What the other servers were told last; None: nobody is here."""
-        self.judge_at = _NEVER
-        self.show_at = _NEVER
-        self.due = _NEVER
-        """When the queue will come to this table."""
-
-    def here(self) -> frozenset[Guest]:
-        return self.connected | self.acting.keys()
-
-    def claimed(self) -> set[Guest]:
-        guests: set[Guest] = set()
-        for claim in self.claims.values():
-            guests |= claim.guests
-        return guests
-
-    def present(self) -> frozenset[Guest]:
-        return self.here() | self.claimed() | self.traces.keys()
 
 
 class PresenceState:
@@ -149,12 +40,12 @@ class PresenceState:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[str, TablePresence] = {}
         self._queue: list[tuple[float, str]] = []
         self._number = 0
         self._hearing = limits.alone
-        self._judging_from = -_NEVER
-        self._alive_at = _NEVER
+        self._judging_from = -NEVER
+        self._alive_at = NEVER
         self._ticked: float | None = None
 
     # What is asked of it
@@ -174,17 +65,17 @@ class PresenceState:
         has to stay open.
         """
         known = self._tables.get(table)
-        return known is not None and (known.judge_at < _NEVER or bool(known.acting))
+        return known is not None and (known.judge_at < NEVER or bool(known.acting))
 
     @property
     def due(self) -> float:
         """When `tick` will have something to say."""
-        return min(self._alive_at, self._queue[0][0] if self._queue else _NEVER)
+        return min(self._alive_at, self._queue[0][0] if self._queue else NEVER)
 
     # What happens here
     def opened(self, table: str, log: Attendance, now: float) -> list[Effect]:
         """The table is live here. The log may call people present who are connected nowhere any more."""
-        self._tables[table] = known = _Table(log)
+        self._tables[table] = known = TablePresence(log)
         effects = self._doubt(table, known, now)
         self._enqueue(table, known)
         return effects
@@ -254,12 +145,12 @@ class PresenceState:
             case Alive():
                 return self._alive(origin, news, now)
 
-    def _claimed(self, known: _Table, origin: str, news: Here, now: float) -> list[Effect]:
+    def _claimed(self, known: TablePresence, origin: str, news: Here, now: float) -> list[Effect]:
         claim = known.claims.get(origin)
         if claim is not None and news.number < claim.number:
             return []
         before = known.present()
-        known.claims[origin] = fresh = _Claim(news, now + self._limits.silent_s)
+        known.claims[origin] = fresh = Claim(news, now + self._limits.silent_s)
         for guest in fresh.guests | (claim.guests if claim is not None else frozenset()):
             # A server speaks for them now, or says that they went.
             known.traces.pop(guest, None)
@@ -285,7 +176,7 @@ class PresenceState:
     def lost(self) -> list[Effect]:
         """The others cannot be heard any more."""
         self._hearing = False
-        self._alive_at = _NEVER
+        self._alive_at = NEVER
         return []
 
     def returned(self, now: float) -> list[Effect]:
@@ -318,11 +209,11 @@ class PresenceState:
             due, table = heapq.heappop(self._queue)
             known = self._tables.get(table)
             if known is not None and known.due == due:
-                known.due = _NEVER
+                known.due = NEVER
                 effects += self._look(table, known, now)
         return effects
 
-    def _look(self, table: str, known: _Table, now: float) -> list[Effect]:
+    def _look(self, table: str, known: TablePresence, now: float) -> list[Effect]:
         before = known.present()
         for guest in [one for one, until in known.acting.items() if until <= now]:
             del known.acting[guest]
@@ -333,25 +224,27 @@ class PresenceState:
                 del known.claims[origin]
         effects = self._changed(table, known, before, now)
         if known.show_at <= now:
-            known.show_at = _NEVER
+            known.show_at = NEVER
             effects.append(Show(table))
         if known.judge_at <= now and self._hearing:
             effects += self._judge(table, known, now)
         self._enqueue(table, known)
         return effects
 
-    def _judge(self, table: str, known: _Table, now: float) -> list[Effect]:
+    def _judge(self, table: str, known: TablePresence, now: float) -> list[Effect]:
         if now < self._judging_from:
             known.judge_at = self._judging_from
             return []
         gone_s = self._limits.gone_s
         known.left = {guest: since for guest, since in known.left.items() if now < since + gone_s}
-        known.judge_at = min((since + gone_s for since in known.left.values()), default=_NEVER)
+        known.judge_at = min((since + gone_s for since in known.left.values()), default=NEVER)
         gone = known.log.present - known.present() - known.left.keys()
         return [Departed(table, gone)] if gone else []
 
     # What follows from a change
-    def _changed(self, table: str, known: _Table, before: frozenset[Guest], now: float) -> list[Effect]:
+    def _changed(
+        self, table: str, known: TablePresence, before: frozenset[Guest], now: float
+    ) -> list[Effect]:
         effects: list[Effect] = []
         here = known.here()
         said = known.said
@@ -374,18 +267,18 @@ class PresenceState:
         self._enqueue(table, known)
         return effects
 
-    def _doubt(self, table: str, known: _Table, now: float) -> list[Effect]:
+    def _doubt(self, table: str, known: TablePresence, now: float) -> list[Effect]:
         """Somebody may be nowhere: the others are asked, and have time to answer."""
-        if known.judge_at < _NEVER:
+        if known.judge_at < NEVER:
             return []
         known.judge_at = now + self._limits.judge_after_s
         return [] if self._limits.alone else [Tell(WhoIsThere(table))]
 
-    def _show_soon(self, table: str, known: _Table, now: float) -> None:
+    def _show_soon(self, table: str, known: TablePresence, now: float) -> None:
         known.show_at = min(known.show_at, now + SHOW_AFTER_S)
         self._enqueue(table, known)
 
-    def _enqueue(self, table: str, known: _Table) -> None:
+    def _enqueue(self, table: str, known: TablePresence) -> None:
         times = [known.show_at, *known.acting.values()]
         if self._hearing:
             times += [

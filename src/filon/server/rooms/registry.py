@@ -37,7 +37,7 @@ from filon.server.rooms.admission import (
 )
 from filon.server.rooms.broadcast import Answer, missed
 from filon.server.rooms.delayed import read_delayed
-from filon.server.rooms.presence import Limits
+from filon.server.rooms.presence_model import Limits
 from filon.server.rooms.room import Ask, Room, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.rooms.tracking import PresenceTracker
@@ -112,6 +112,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Waits for what is under way to become durable."""
+        self.presence.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)

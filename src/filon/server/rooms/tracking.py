@@ -6,16 +6,8 @@ import time
 from filon.server.fanout.contract import Alive, Fanout, Here, WhoIsThere
 from filon.server.rooms.admission import Viewer
 from filon.server.rooms.broadcast import framed
-from filon.server.rooms.presence import (
-    Arrived,
-    Attendance,
-    Departed,
-    Effect,
-    Limits,
-    PresenceState,
-    Show,
-    Tell,
-)
+from filon.server.rooms.presence import PresenceState
+from filon.server.rooms.presence_model import Arrived, Attendance, Departed, Effect, Limits, Show, Tell
 from filon.server.rooms.room import Ask, Room
 from filon.tables import AnyTable, Guest, seat_of
 from filon.tables.commands import Arrive, Depart
@@ -32,6 +24,12 @@ class PresenceTracker:
         """By table: `revised` as it was when the log was last looked at."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = float("inf")
+
+    def close(self) -> None:
+        """Nobody is judged any more: those who leave now leave because the server ends."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_at = float("-inf")
 
     # Rooms
     def opened(self, room: Room) -> None:
@@ -82,13 +80,15 @@ class PresenceTracker:
         """Somebody did something by other means than a connection that shows them the table, and is there
         for a while.
         """
-        self.look(room)
-        self._do(self._state.acted(room.table.id, guest, time.monotonic()))
+        if self._rooms.get(room.table.id) is room:
+            self.look(room)
+            if effects := self._state.acted(room.table.id, guest, time.monotonic()):
+                self._do(effects)
 
     def look(self, room: Room) -> None:
         """Has the log something new to say of people? Called soon after every change, whoever made it."""
         table = room.table
-        if self._looked.get(table.id, table.revised) != table.revised:
+        if self._rooms.get(table.id) is room and self._looked[table.id] != table.revised:
             self._looked[table.id] = table.revised
             self._do(self._state.logged(table.id, _attendance(table), time.monotonic()))
             self._do(self._seen(room))  # who sits down does not watch any more
