@@ -42,7 +42,7 @@ class Server:
         self.connected: set[Guest] = set()
         self.acting: dict[Guest, float] = {}
         self.waiting: list[tuple[float, int, str, Here | WhoIsThere | Alive | int]] = []
-        self.disturbed_at = self.world.now
+        self.disturbed_at = self.stepped_at = self.world.now
 
     def here(self) -> set[Guest]:
         return self.connected | {guest for guest, until in self.acting.items() if until > self.world.now}
@@ -116,6 +116,9 @@ class Server:
         if self.frozen:
             self.disturbed_at = self.world.now
             return
+        if self.linked and self.world.now - self.stepped_at > LIMITS.silent_s / 2:
+            self.judges_from = self.world.now + LIMITS.silent_s
+        self.stepped_at = self.world.now
         self._know_the_way()
         self.do(self.state.tick(self.world.now))
         if not self.linked:

@@ -48,9 +48,10 @@ class ManyServers(RuleBasedStateMachine):
     def open_without_people(self, number: int) -> None:
         self.server(number).open_table()
 
-    @rule(number=st.integers(0, 2))
-    def crash(self, number: int) -> None:
-        self.server(number).crash()
+    @rule(first=st.integers(0, 2), many=st.integers(1, 3))
+    def crash(self, first: int, many: int) -> None:
+        for number in range(first, first + many):
+            self.server(number).crash()
 
     @rule(first=st.integers(0, 2), many=st.integers(1, 3), seconds=st.integers(1, 60))
     def cut(self, first: int, many: int, seconds: int) -> None:
@@ -87,6 +88,7 @@ class ManyServers(RuleBasedStateMachine):
             return
         world = self.world
         world.heal()
+        world.run(1)
         world.servers[0].open_table()
         world.run(SETTLED_S)
         changes = len(world.log)
