@@ -314,3 +314,15 @@ def test_after_an_outage_everybody_is_looked_for() -> None:
     one.do(one.state.returned(one.now))
     one.until(60 + LIMITS.silent_s + LIMITS.gone_s + 1)
     assert one.departed() == {ANNA}
+
+
+def test_servers_of_a_release_without_numbers_are_believed_while_they_live() -> None:
+    one = Alone(log=Attendance(frozenset((ANNA,))))
+    one.do(one.state.heard("b", Here(TABLE, (ANNA,), 0), one.now))
+    for _ in range(20):
+        one.until(one.now + 4)
+        one.do(one.state.heard("b", Alive(), one.now))
+    assert one.departed() == set()
+    one.do(one.state.heard("b", Here(TABLE, (), 0), one.now))
+    one.until(one.now + LIMITS.gone_s + 1)
+    assert one.departed() == {ANNA}

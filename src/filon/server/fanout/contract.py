@@ -38,10 +38,10 @@ class WhoIsThere(msgspec.Struct, frozen=True, tag=True):
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
     """By table, the number of what the sender said of who is there, and still holds. Of tables that are not
-    named it has nothing to say any more.
+    named it has nothing to say any more. None, from releases that knew no numbers: all that it said.
     """
 
-    tables: dict[str, int] = {}
+    tables: dict[str, int] | None = None
     asking: bool = False
     """It was away, and wants to hear the same of the others."""
 

@@ -161,6 +161,11 @@ class PresenceState:
 
     def _alive(self, origin: str, news: Alive, now: float) -> list[Effect]:
         effects: list[Effect] = [Tell(self._own_numbers())] if news.asking else []
+        if news.tables is None:
+            for any_table in self._tables.values():
+                if origin in any_table.claims:
+                    any_table.claims[origin].until = now + self._limits.silent_s
+            return effects
         for table, number in news.tables.items():
             known = self._tables.get(table)
             if known is None:
