@@ -18,6 +18,8 @@ from filon.games.registry import GAMES
 from filon.server.metrics import Metrics
 from filon.server.scheduler.queue import FairQueue, Job, Rank
 from filon.server.scheduler.thinking import Look, Thinking
+from filon.server.server import open_server
+from filon.server.settings import read_settings
 from filon.store import Entry, Store, migrate, open_store
 from filon.tables import BotTurn
 from tests.server.playing import PATIENCE_S, Filon, Person, new_guest, open_table, serving
@@ -164,6 +166,20 @@ async def test_no_bot_answers_before_the_beat(tmp_path: Path, game: str, level: 
         await store.close()
         await anna.go()
     assert min(gaps[1:]) >= beat
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_a_scheduler_that_is_told_something_while_it_ends_ends(tmp_path: Path, turns: int) -> None:
+    """However many turns of the event loop lie between the two."""
+    server = await open_server(read_settings({}, database_url=f"sqlite:///{tmp_path}/filon.db"))
+    await server.start(waking=True)
+    await asyncio.sleep(0.1)
+    server.scheduler.due(0)
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    await asyncio.wait({ending := asyncio.create_task(server.scheduler.close())}, timeout=PATIENCE_S)
+    assert ending.done()
+    await server.close()
 
 
 # The processes themselves

@@ -89,7 +89,8 @@ class Attendant:
         due = next_wake(table, self._asked)
         wait_s = _LONGEST_WAIT_S if due is None else (due - max(now_ms(), table.at)) / 1000
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), min(_LONGEST_WAIT_S, max(_LEAST_WAIT_S, wait_s)))
+            async with asyncio.timeout(min(_LONGEST_WAIT_S, max(_LEAST_WAIT_S, wait_s))):
+                await self._news.wait()
 
     # Bots
     def _ask(self, turn: BotTurn) -> None:

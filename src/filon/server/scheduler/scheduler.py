@@ -107,8 +107,10 @@ class Scheduler:
         pause = min(longest_s, (self._earliest - now_ms()) / 1000)
         self._told.clear()
         if pause > 0:
+            # Not `wait_for`: Python 3.11's forgets a cancellation that comes when it is told.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._told.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._told.wait()
 
     async def _claim(self) -> None:
         if len(self._claims) < _AT_ONCE:
