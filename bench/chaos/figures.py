@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
+from rich.table import Table
 
 from bench.chaos.check import Finding
 from bench.chaos.ledger import Outage
@@ -67,7 +69,8 @@ class Figures(msgspec.Struct, frozen=True):
     rounds: list[Round]
 
 
-_ABOUT_COMMANDS = (
+_SHOWN: Final = 10
+_ABOUT_COMMANDS: Final = (
     "lost",
     "doubled",
     "altered",
@@ -100,29 +103,44 @@ def added(rounds: Sequence[Round]) -> Figures:
     return Figures(total, list(rounds))
 
 
-def lines(figures: Figures) -> Iterator[str]:
+def table(figures: Figures) -> Table:
+    """For people: a line for each round, and their sum."""
+    shown = Table(title="faults, and what the players' ledger and the log say together", title_justify="left")
+    for heading in (
+        "servers", "seconds", "tables", "kills", "other faults", "commands", "lost or doubled",
+        "declared absent", "silent", "beyond outage", "twin steps", "told apart",
+    ):  # fmt: skip
+        shown.add_column(heading, justify="right")
     for one in figures.rounds:
-        made = ", ".join(f"{count} {kind}" for kind, count in sorted(one.faults.items()))
-        yield (
-            f"{one.servers} server{'s' * (one.servers > 1)}, {one.tables} tables, {one.people} people,"
-            f" {one.seconds:.0f} s, seed {one.seed}: {made}"
-        )
-        yield (
-            f"  {one.acknowledged:,} commands acknowledged, {one.games} games,"
-            f" {one.connections:,} connections;"
-            f" longest silence {one.silent_beyond_ms / 1000:.1f} s beyond its outage"
-        )
-        yield (
-            f"  twins: {one.twins.steps} steps of {one.twins.pairs} pairs, {one.twins.messages} messages"
-            f" compared, {one.twins.after_faults} times after a fault,"
-            f" {one.twins.interrupted} pairs interrupted"
-        )
-        for finding in one.evidence[:10]:
-            yield f"  {finding.kind}: table {finding.table}: {finding.what}"
-    total = figures.total
-    yield (
-        f"{total.kills} kills, {total.acknowledged:,} acknowledged commands: {total.lost_or_doubled} lost or"
-        f" doubled; {total.declared_absent} declared absent; {total.silent_tables} silent for too long;"
-        f" {total.told_apart} twins told apart"
-    )
-    yield "nothing fell short" if total.ok else "FELL SHORT"
+        total = added([one]).total
+        shown.add_row(str(one.servers), f"{one.seconds:.0f}", str(one.tables), *_cells(total))
+    shown.add_section()
+    seconds, tables = (sum(getattr(one, name) for one in figures.rounds) for name in ("seconds", "tables"))
+    shown.add_row("all", f"{seconds:.0f}", str(tables), *_cells(figures.total))
+    return shown
+
+
+def _cells(total: Total) -> list[str]:
+    others = sum(total.faults.values()) - total.kills
+    return [
+        f"{total.kills:,}",
+        f"{others:,}",
+        f"{total.acknowledged:,}",
+        f"{total.lost_or_doubled:,}",
+        f"{total.declared_absent:,}",
+        f"{total.silent_tables:,}",
+        f"{total.silent_beyond_ms / 1000:.1f} s",
+        f"{total.twin_steps:,}",
+        f"{total.told_apart:,}",
+    ]
+
+
+def remarks(figures: Figures) -> Iterator[str]:
+    """What fell short, and what stands beside the figures without a limit."""
+    for one in figures.rounds:
+        for finding in one.evidence[:_SHOWN]:
+            yield f"{finding.kind}: table {finding.table}: {finding.what}"
+        if one.errors_logged or one.orphans:
+            beside = f"{one.errors_logged} errors logged, {one.orphans} processes orphaned"
+            yield f"{one.servers} servers: {beside}"
+    yield "nothing fell short" if figures.total.ok else "it fell short"

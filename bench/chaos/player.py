@@ -24,7 +24,7 @@ _HTTP_SHARE: Final = 0.12
 _HTTP_S: Final = 10.0
 _AWAY_SHARE: Final = 0.3
 _AWAY_S: Final = 12.0
-_CHAT_SHARE: Final = 0.05
+_CHAT_SHARE: Final = 0.0025
 _AGAIN_S: Final = (0.05, 0.4)
 
 
@@ -243,7 +243,7 @@ class Player:
             self._act_at = None
             action = self._random.choice(self._legal)
             self._ask("Act", action=msgspec.json.decode(action))
-        elif self._status == "playing" and self._random.random() < _CHAT_SHARE / 20:
+        elif self._status == "playing" and self._random.random() < _CHAT_SHARE:
             self._ask("SayPhrase", phrase="good_luck")
         elif self._host and self._status in ("over", "lobby"):
             self._ask("Rematch" if self._status == "over" else "Start")

@@ -383,6 +383,23 @@ def test_runs_add_up_and_one_that_falls_short_makes_the_sum_fall_short() -> None
     assert not added([_round(twins=Tally())]).total.ok
 
 
+def test_what_fell_short_is_said(tmp_path: Path) -> None:
+    """And runs that were kept are added up by the command itself."""
+    found = Finding("silent", "a-table", 0, "waited for ever")
+    for number, one in enumerate([_round(), _round(findings={"silent": 1}, evidence=[found])]):
+        (tmp_path / f"{number}.json").write_bytes(msgspec.json.encode(added([one])))
+
+    def summed(*numbers: int) -> "subprocess.CompletedProcess[str]":
+        files = [word for number in numbers for word in ("--add", str(tmp_path / f"{number}.json"))]
+        words = [sys.executable, "-m", "filon", "bench", "chaos", "--only-add", *files]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    good, bad = summed(0, 0), summed(0, 1)
+    assert (good.returncode, bad.returncode) == (0, 1), bad.stderr
+    assert "nothing fell short" in good.stdout
+    assert "silent: table a-table: waited for ever" in bad.stdout
+
+
 # All of it, with real processes
 
 

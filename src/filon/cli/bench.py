@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+from rich.console import Console
 
 import filon
 from filon.cli.asking import AsJson, print_json
@@ -76,8 +77,11 @@ def bench_chaos(
     _find_benchmarks()
     import msgspec
 
-    from bench.chaos.figures import Figures, added, lines
-    from bench.chaos.run import measure, shapes
+    try:
+        from bench.chaos.figures import Figures, added, remarks, table
+        from bench.chaos.run import measure, shapes
+    except ModuleNotFoundError as missing:
+        _fail(f"{missing.name} is missing here; scripts/setup test installs it")
 
     rounds = [
         one for file in add or () for one in msgspec.json.decode(file.read_bytes(), type=Figures).rounds
@@ -93,7 +97,8 @@ def bench_chaos(
     if json:
         print_json(figures)
     else:
-        for line in lines(figures):
+        Console().print(table(figures))
+        for line in remarks(figures):
             typer.echo(line)
     if not figures.total.ok:
         raise typer.Exit(1)
