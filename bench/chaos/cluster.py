@@ -11,30 +11,15 @@ from typing import Final
 
 from bench.chaos.ledger import FaultKind, Outage
 from bench.chaos.process import START_WITHIN_S, ChaosError, ServerProcess
+from bench.server.measure import ROOMY
 from filon.store import migrate
 from tests.server.newer import newer_release
 from tests.services import Postgres, Redis
 
 _SETTLED_S: Final = 1.0
 
-_SETTINGS: Final = {
-    "FILON_MESSAGES_PER_SECOND": "1000000",
-    "FILON_MESSAGE_BURST": "1000000",
-    "FILON_REQUESTS_PER_SECOND": "1000000",
-    "FILON_REQUEST_BURST": "1000000",
-    "FILON_STRANGER_REQUESTS_PER_SECOND": "1000000",
-    "FILON_STRANGER_REQUEST_BURST": "1000000",
-    "FILON_HANDSHAKES_PER_SECOND": "1000000",
-    "FILON_HANDSHAKE_BURST": "1000000",
-    "FILON_READ_ENTRIES_PER_SECOND": "1000000",
-    "FILON_READ_ENTRIES_BURST": "1000000",
-    "FILON_CONNECTIONS_PER_ADDRESS": "1000000",
-    "FILON_CONNECTIONS_PER_GUEST": "1000000",
-    "FILON_GUESTS_PER_HOUR": "10000000",
-    "FILON_TABLES_PER_HOUR": "10000000",
-    "FILON_LOG_FORMAT": "json",
-}
-"""One address plays everybody. What time means is left as it is by default."""
+_SETTINGS: Final = {**ROOMY, "FILON_CONNECTIONS_PER_GUEST": "1000000", "FILON_LOG_FORMAT": "json"}
+"""Limits that one address with all players does not meet. What time means is left as it is by default."""
 
 
 def now_ms() -> int:

@@ -27,7 +27,7 @@ T = TypeVar("T")
 ROOT: Final = Path(__file__).parents[2]
 """Of the repository: the load generators are modules below it."""
 GAMES_MEASURED: Final = ("diamant", "saboteur")
-_ROOMY: Final = {
+ROOMY: Final = {
     "FILON_MESSAGES_PER_SECOND": "1000000",
     "FILON_MESSAGE_BURST": "1000000",
     "FILON_REQUESTS_PER_SECOND": "1000000",
@@ -96,7 +96,7 @@ def serving() -> Iterator[Running]:
         settings = {"FILON_DATABASE_URL": f"sqlite:///{folder}/filon.db", "FILON_LOG_FORMAT": "json"}
         server = subprocess.Popen(
             [sys.executable, "-m", "filon.server.cli", "serve", "--port", "0"],
-            env={**clean, **_ROOMY, **settings},
+            env={**clean, **ROOMY, **settings},
             stderr=subprocess.PIPE,
         )
         try:
