@@ -39,8 +39,10 @@ class Round(msgspec.Struct, frozen=True):
     """By the servers, about themselves."""
     orphans: int
     """Processes that had to be ended because they outlived a killed server."""
-    lag_ms: float
+    lag_ms: float = 0.0
     """How late the players' own timers were at worst: the part of a silence that may be theirs."""
+    busy_percent: float = 0.0
+    """Of all processors, on average: near 100 a silence may be the machine's."""
     outages: list[Outage] = []
     evidence: list[Finding] = []
     errors: list[str] = []
@@ -70,6 +72,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 _SHOWN: Final = 10
+_TOO_BUSY: Final = 85
 _ABOUT_COMMANDS: Final = (
     "lost",
     "doubled",
@@ -143,4 +146,7 @@ def remarks(figures: Figures) -> Iterator[str]:
         if one.errors_logged or one.orphans:
             beside = f"{one.errors_logged} errors logged, {one.orphans} processes orphaned"
             yield f"{one.servers} servers: {beside}"
+        if one.busy_percent > _TOO_BUSY:
+            busy = f"the machine was busy ({one.busy_percent:.0f} %)"
+            yield f"{one.servers} servers: {busy}, what was silent may have waited for a processor"
     yield "nothing fell short" if figures.total.ok else "it fell short"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
+import psutil
 
 from bench.chaos import check, schedule
 from bench.chaos.check import Finding, Silence
@@ -118,6 +119,7 @@ class _Play:
         self._tell(f"{self._shape.servers} servers, {self._shape.tables} tables, {len(players)} people")
         await self._twins.prepare()
         lag.start()
+        psutil.cpu_percent()
         began = now_ms()
         playing = [asyncio.create_task(player.play()) for player in players]
         lanes = range(max(1, self._shape.tables // _TWIN_LANES_FOR))
@@ -125,6 +127,7 @@ class _Play:
         await self._make_faults()
         await asyncio.sleep(self._shape.tail_s)
         end = now_ms()
+        busy = psutil.cpu_percent()
         lag.stop()
         for task in (*playing, *twins):
             if task.done() and not task.cancelled():
@@ -137,7 +140,9 @@ class _Play:
         self._ledger.outages = self._cluster.outages
         self._tell("comparing the ledger with the log")
         logs = await self._logs({player.table for player in players})
-        return self._result(logs, players=len(players), began=began, end=end, lag=max(lag.late, default=0))
+        found = self._result(logs, players=len(players), began=began, end=end)
+        late_ms = round(max(lag.late, default=0) * 1000, 1)
+        return msgspec.structs.replace(found, lag_ms=late_ms, busy_percent=busy)
 
     async def _open_tables(self) -> list[Player]:
         rng = random.Random(f"tables {self._shape.seed}")
@@ -218,9 +223,7 @@ class _Play:
             logs[table] = [read_entry(row.game, stored) for stored in await self._store.entries(table)]
         return logs
 
-    def _result(
-        self, logs: dict[str, list[Entry]], *, players: int, began: int, end: int, lag: float
-    ) -> Round:
+    def _result(self, logs: dict[str, list[Entry]], *, players: int, began: int, end: int) -> Round:
         shape, ledger = self._shape, self._ledger
         self._found += check.commands(ledger, logs)
         self._found += check.absences(ledger, logs, gone_ms=GONE_MS, end=end)
@@ -248,7 +251,6 @@ class _Play:
             twins=self._twins.tally,
             errors_logged=len(self._cluster.errors),
             orphans=self._cluster.orphans,
-            lag_ms=round(lag * 1000, 1),
             outages=[
                 msgspec.structs.replace(one, begin=one.begin - began, end=one.end - began)
                 for one in ledger.outages

@@ -82,6 +82,8 @@ class Client(asyncio.Protocol):
             if not found:
                 self._buffer = head
                 return
+            if self.opened.done():  # nobody waits any more
+                return
             if not head.startswith(b"HTTP/1.1 101"):
                 self.opened.set_exception(ConnectionError(head.partition(b"\r\n")[0].decode()))
                 return
