@@ -289,7 +289,8 @@ class Room:
             broadcast.tell(self, self.table, (), group.answers)
         self.idle_since = time.monotonic()
         self._count(group.answers, self.idle_since)
-        self._server.metrics.again.inc(group.again)
+        if group.again:
+            self._server.metrics.again.inc(group.again)
         for request in group.batch:
             if isinstance(request, WakeUp):
                 request.resolve(self.table)
