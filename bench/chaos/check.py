@@ -159,18 +159,18 @@ def _declared(state: AnyTable | None, entry: Entry) -> Iterator[tuple[str, str]]
 
 
 def silences(
-    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, servers: int, end: int
+    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, servers: int, end: int, think_ms: int = 0
 ) -> Iterator[Silence]:
     """Each wait of each table for the next move, as far as somebody was there to make it.
 
-    A wait is as long as somebody whom the game waits for wants to play, or the table itself has something to
-    do and people to do it for. What explains it: all of the time in which no server could have served the
-    table, and the longest of the faults that hit one server or Redis meanwhile.
+    A wait is as long as somebody whom the game waits for wants to play and has thought for `think_ms`, or the
+    table itself has something to do and people to do it for. What explains it: all of the time in which no
+    server could have served the table, and the longest of the faults that hit one server or Redis meanwhile.
     """
     nobody_serves = total_outages(ledger.outages, servers)
     partial = [outage for outage in ledger.outages if outage.kind != "postgres"] if servers > 1 else []
     for table, log in logs.items():
-        people = _Availability(ledger, table, end)
+        people = _Availability(ledger, table, end, think_ms)
         for wait in _waits(log, people, end):
             yield _silence(table, wait, nobody_serves, partial)
 
@@ -192,7 +192,8 @@ def _both(these: list[Interval], those: list[Interval]) -> list[Interval]:
 class _Availability:
     """When the people of a table wanted to play."""
 
-    def __init__(self, ledger: Ledger, table: str, end: int) -> None:
+    def __init__(self, ledger: Ledger, table: str, end: int, think_ms: int) -> None:
+        self.think_ms = think_ms
         self._ledger = ledger
         self._table = table
         self._end = end
@@ -247,12 +248,13 @@ def _ready(state: AnyTable, window: Interval, available: _Availability) -> list[
     people = [chair.guest for chair in state.chairs if isinstance(chair, Held)]
     ready: list[Interval] = []
     by_itself = next_wake(state)
-    for seat in phase.turns:
+    for seat, turn in phase.turns.items():
         chair = state.chairs[seat]
         if isinstance(chair, Bot) or (isinstance(chair, Held) and chair.stand_in is not None):
             by_itself = window.begin
         elif isinstance(chair, Held):
-            ready += available.of(chair.guest, window)
+            thought = Interval(max(window.begin, turn.at + available.think_ms), window.end)
+            ready += available.of(chair.guest, thought)
     if by_itself is not None:
         ready += available.of_any(people, Interval(max(window.begin, by_itself), window.end))
     return union(ready)

@@ -38,7 +38,8 @@ class Crowd(NamedTuple):
 
     servers: Sequence[Address]
     ledger: Ledger
-    think_s: float
+    think_s: tuple[float, float]
+    """How long a decision takes, from and to."""
     over: asyncio.Event
 
     def server(self, rng: random.Random, avoid: int | None = None) -> Address:
@@ -197,7 +198,8 @@ class Player:
                 said = self._waiting.id
                 self._waiting = self._waiting._replace(since=now)
                 line.send(msgspec.json.encode({"type": "Command", "id": said, "command": self._waiting.body}))
-            due = min(leave_at, ping_at, self._act_at or leave_at) - now
+            act_at = self._act_at if self._waiting is None else None
+            due = min(leave_at, ping_at, act_at or leave_at) - now
             line.news.clear()
             try:
                 async with asyncio.timeout(max(0.0, due)):
@@ -222,9 +224,7 @@ class Player:
                     if not mine or not self._legal:
                         self._act_at = None
                     elif self._act_at is None:
-                        self._act_at = self._loop.time() + self._crowd.think_s * self._random.uniform(
-                            0.3, 1.7
-                        )
+                        self._act_at = self._loop.time() + self._random.uniform(*self._crowd.think_s)
             case _:
                 pass
 

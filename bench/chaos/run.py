@@ -48,7 +48,7 @@ class Shape(msgspec.Struct, frozen=True):
     rare: int = 1
     """How many of each of the other kinds of fault."""
     longest_s: float = schedule.REDIS_S
-    think_s: float = 1.2
+    think_s: tuple[float, float] = (0.5, 4.0)
     tail_s: float = 12.0
     """After the last fault, so that what it froze is seen."""
     silence_ms: int = check.SILENCE_MS
@@ -67,7 +67,7 @@ def shapes(
         return [
             Shape(
                 servers=count, tables=10, kills=2, seconds=14.0, seed=seed + number, longest_s=6.0,
-                think_s=0.6, tail_s=5.0, silence_ms=15_000, one_by_one=True,
+                think_s=(0.2, 1.0), tail_s=5.0, silence_ms=15_000, one_by_one=True,
             )
             for number, count in enumerate(servers)
         ]  # fmt: skip
@@ -227,7 +227,10 @@ class _Play:
         shape, ledger = self._shape, self._ledger
         self._found += check.commands(ledger, logs)
         self._found += check.absences(ledger, logs, gone_ms=GONE_MS, end=end)
-        silences: list[Silence] = list(check.silences(ledger, logs, servers=shape.servers, end=end))
+        think_ms = round(1000 * shape.think_s[1])
+        silences: list[Silence] = list(
+            check.silences(ledger, logs, servers=shape.servers, end=end, think_ms=think_ms)
+        )
         too_long = [check.too_long(one, shape.silence_ms) for one in silences]
         self._found += [one for one in too_long if one is not None]
         self._found += self._twins.findings

@@ -11,8 +11,9 @@ from filon.games.registry import GAMES
 
 _MOST_SEATS: Final = 5
 _MOST_PEOPLE: Final = 3
-_LEVELS: Final = ("easy", "easy", "normal", "random", "random", "hard")
-"""Thinking of the hard ones takes the processor time that the servers need: they are fewer."""
+_LEVELS: Final = ("easy", "normal", "random")
+_HARD_EVERY: Final = 8
+"""Of each game's tables: thinking of the hard ones takes the processor time that the servers need."""
 _CLOCKS: Final = (
     {"type": "NoClock"},
     {"type": "NoClock"},
@@ -46,7 +47,10 @@ def plan(number: int, rng: random.Random) -> Plan:
         "countdown_ms": 300,
         "undo": "never",
     }
-    return Plan(settings, people, tuple(rng.choice(_LEVELS) for _ in range(seats - people)))
+    bots = [rng.choice(_LEVELS) for _ in range(seats - people)]
+    if bots and number // len(GAMES) % _HARD_EVERY == 0:
+        bots[0] = "hard"
+    return Plan(settings, people, tuple(bots))
 
 
 async def open_table(crowd: Crowd, planned: Plan, rng: random.Random) -> list[Player]:

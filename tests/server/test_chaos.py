@@ -250,6 +250,13 @@ def test_a_table_that_waits_for_people_who_want_to_play_is_silent_too() -> None:
     assert not story.silent(), "they did not want to"
 
 
+def test_the_time_that_people_take_to_think_is_no_silence() -> None:
+    story = Story()
+    story.go_on(ADA, after_ms=8_000)
+    waits = check.silences(story.ledger, {TABLE: story.log}, servers=2, end=story.now, think_ms=4_000)
+    assert max(one.beyond_ms for one in waits) == 4_000
+
+
 def test_a_bot_rests_while_all_people_are_away() -> None:
     story = Story(bot=True)
     for guest in story.people:

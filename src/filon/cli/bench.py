@@ -59,7 +59,7 @@ def bench_chaos(
         typer.Option(min=1, max=9, help="A round with so many; 1 is SQLite, more are PostgreSQL and Redis."),
     ] = None,
     tables: Annotated[int, typer.Option(min=1, help="Tables of each round.")] = 200,
-    kills: Annotated[int, typer.Option(min=0, help="kill -9 of a server, over all rounds.")] = 150,
+    kills: Annotated[int, typer.Option(min=0, help="kill -9 of a server, over all rounds.")] = 60,
     minutes: Annotated[float, typer.Option(min=0.5, help="Of play, over all rounds.")] = 9,
     seed: Annotated[int, typer.Option(min=0, help="Draws the tables and the faults.")] = 1,
     short: Annotated[bool, typer.Option("--short", help="One of each fault, in half a minute.")] = False,
