@@ -24,7 +24,7 @@ from filon.store import Store, StoreError
 _POLL_S: Final = 1.0
 """How often the store is asked without being told: covers news that got lost and processes that died."""
 _RENEW_S: Final = 1.0
-_LEASE_MS: Final = 3_000
+LEASE_MS: Final = 3_000
 _CLAIMS: Final = 256
 _AT_ONCE: Final = 4096
 """Tables looked after at once. Those whose bots wait for their turn to think count too, so that it is the
@@ -116,7 +116,7 @@ class Scheduler:
         if len(self._claims) < _AT_ONCE:
             self._earliest = _NEVER
             tables = await self._store.claim_due(
-                self._owner, now_ms(), _CLAIMS, _LEASE_MS, skip=self._for_newer
+                self._owner, now_ms(), _CLAIMS, LEASE_MS, skip=self._for_newer
             )
             for table in tables:
                 self._look_after(table)
@@ -163,7 +163,7 @@ class Scheduler:
             del self._claims[table]
 
     async def _renew(self) -> None:
-        held = await self._store.renew(self._owner, now_ms(), _LEASE_MS)
+        held = await self._store.renew(self._owner, now_ms(), LEASE_MS)
         for table, claim in tuple(self._claims.items()):
             if table in held:
                 claim.missed = False
