@@ -1,5 +1,8 @@
 """A world for presence alone: several servers, one table and its log, and a bus between them that loses,
 delays and reorders news, is cut without a word, and comes back.
+
+News of the log are not lost unnoticed: a connection to Redis delivers or breaks, and after a break the log is
+looked at. News of presence may be, which is more than Redis does.
 """
 
 import random
@@ -34,7 +37,7 @@ class Server:
     def _begin(self) -> None:
         self.origin = f"server {next(_names)}"
         self.state = PresenceState(LIMITS)
-        self.linked = False
+        self.linked = self.broken = False
         self.judges_from = float("inf")
         """By our own account of when it could hear the others, and was not stopped."""
         self.open = False
@@ -75,6 +78,10 @@ class Server:
         if self.open and not self.connected and not self.state.doubtful(TABLE):
             self.open = False
             self.do(self.state.closed(TABLE))
+
+    def cut(self) -> None:
+        self.cut_since = self.world.now
+        self.broken = True
 
     def crash(self) -> None:
         self._begin()
@@ -135,12 +142,15 @@ class Server:
         now = self.world.now
         if self.cut_since is not None:
             self.disturbed_at = now
+            self.broken = True
             if self.linked and now - self.cut_since >= NOTICED_AFTER_S:
                 self.linked = False
                 self.judges_from = float("inf")
                 self.do(self.state.lost())
-        elif not self.linked:
-            self.linked = True
+        elif not self.linked or self.broken:
+            if self.linked:
+                self.do(self.state.lost())
+            self.linked, self.broken = True, False
             self.judges_from = now + LIMITS.silent_s
             self.do(self.state.returned(now))
             self.look()
@@ -167,7 +177,8 @@ class World:
 
     def send(self, sender: Server, news: Here | WhoIsThere | Alive | int) -> None:
         for server in self.servers:
-            lost = self.now < self.lossy_until and self._random.random() < 0.5
+            lossy = self.now < self.lossy_until and not isinstance(news, int)
+            lost = lossy and self._random.random() < 0.5
             if server is not sender and sender.cut_since is None and server.cut_since is None and not lost:
                 at = self.now + self._random.random() * DELAY_S
                 server.waiting.append((at, next(self._sent), sender.origin, news))

@@ -57,7 +57,7 @@ class ManyServers(RuleBasedStateMachine):
     def cut(self, first: int, many: int, seconds: int) -> None:
         """One, some or all lose the way to the others, and find it again each in its own time."""
         for number in range(first, first + many):
-            self.server(number).cut_since = self.world.now
+            self.server(number).cut()
         self.world.run(seconds)
 
     @rule(number=st.integers(0, 2))
