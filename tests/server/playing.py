@@ -376,8 +376,13 @@ async def play_on(everybody: list[Person], *, moves: int, seed: int = 1) -> int:
     while made < moves and everybody[0].status == "playing":
         ready = [person for person in everybody if person.to_act and person.legal]
         if not ready:
-            # A bot or the table itself is to act.
-            await everybody[0].reach((everybody[0].seen or 0) + 1)
+            # Somebody has not heard yet that it is their turn, or else a bot or the table itself is to act.
+            latest = max(person.seen or 0 for person in everybody)
+            behind = [person for person in everybody if (person.seen or 0) < latest]
+            for person in behind:
+                await person.reach(latest)
+            if not behind:
+                await everybody[0].reach(latest + 1)
         for person in ready[: moves - made]:
             if not (person.to_act and person.legal):
                 continue
