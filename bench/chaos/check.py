@@ -40,7 +40,6 @@ class Silence(msgspec.Struct, frozen=True):
     since: int
     beyond_ms: int
     waited_ms: int
-    explained_ms: int
     awaited: str
     """Whom the game waited for in the end."""
 
@@ -159,34 +158,20 @@ def _declared(state: AnyTable | None, entry: Entry) -> Iterator[tuple[str, str]]
 
 
 def silences(
-    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, servers: int, end: int, think_ms: int = 0
+    ledger: Ledger, logs: Mapping[str, Sequence[Entry]], *, end: int, think_ms: int = 0
 ) -> Iterator[Silence]:
     """Each wait of each table for the next move, as far as somebody was there to make it.
 
     A wait is as long as somebody whom the game waits for wants to play and has thought for `think_ms`, or the
-    table itself has something to do and people to do it for. What explains it: all of the time in which no
-    server could have served the table, and the longest of the faults that hit one server or Redis meanwhile.
+    table itself has something to do and people to do it for. The time in which a fault of the database or of
+    any server lasted explains it; Redis away explains nothing, since play goes on without it.
     """
-    nobody_serves = total_outages(ledger.outages, servers)
-    partial = [outage for outage in ledger.outages if outage.kind != "postgres"] if servers > 1 else []
+    explained = union(Interval(one.begin, one.end) for one in ledger.outages if one.kind != "redis")
     for table, log in logs.items():
         people = _Availability(ledger, table, end, think_ms)
         for wait in _waits(log, people, end):
-            yield _silence(table, wait, nobody_serves, partial)
-
-
-def total_outages(outages: Sequence[Outage], servers: int) -> list[Interval]:
-    """When the database was away, or every server at once."""
-    found = [Interval(one.begin, one.end) for one in outages if one.kind == "postgres"]
-    everywhere: list[Interval] | None = None
-    for server in range(servers):
-        down = union(Interval(one.begin, one.end) for one in outages if one.server == server)
-        everywhere = down if everywhere is None else _both(everywhere, down)
-    return union(found + (everywhere or []))
-
-
-def _both(these: list[Interval], those: list[Interval]) -> list[Interval]:
-    return union(part for one in those for part in within(these, one))
+            beyond, waited = length(without(wait.ready, explained)), length(wait.ready)
+            yield Silence(table, wait.begin, beyond, waited, wait.awaited)
 
 
 class _Availability:
@@ -212,7 +197,7 @@ class _Availability:
 class _Wait(NamedTuple):
     """From one move to the next, and when in between somebody could have made it."""
 
-    window: Interval
+    begin: int
     ready: list[Interval]
     awaited: str
 
@@ -224,13 +209,13 @@ def _waits(log: Sequence[Entry], available: _Availability, end: int) -> Iterator
         state = evolve(state, entry)
         if any(isinstance(event, Played | Started) for event in entry.events):
             if ready:
-                yield _Wait(Interval(since, entry.at), ready, awaited)
+                yield _Wait(since, ready, awaited)
             since, ready = entry.at, []
         until = log[number + 1].at if number + 1 < len(log) else end
         ready += _ready(state, Interval(entry.at, until), available)
         awaited = _awaited(state)
     if ready:
-        yield _Wait(Interval(since, end), ready, awaited)
+        yield _Wait(since, ready, awaited)
 
 
 def _awaited(state: AnyTable) -> str:
@@ -260,19 +245,9 @@ def _ready(state: AnyTable, window: Interval, available: _Availability) -> list[
     return union(ready)
 
 
-def _silence(
-    table: str, wait: _Wait, nobody_serves: Sequence[Interval], partial: Sequence[Outage]
-) -> Silence:
-    counted, waited = length(without(wait.ready, nobody_serves)), length(wait.ready)
-    longest = max((length(within([Interval(one.begin, one.end)], wait.window)) for one in partial), default=0)
-    return Silence(
-        table, wait.window.begin, counted - longest, waited, waited - counted + longest, wait.awaited
-    )
-
-
 def too_long(silence: Silence, limit_ms: int = SILENCE_MS) -> Finding | None:
     if silence.beyond_ms <= limit_ms:
         return None
-    waited, explained = silence.waited_ms / 1000, silence.explained_ms / 1000
-    what = f"waited {waited:.1f} s for {silence.awaited}, of which faults explain {explained:.1f} s"
+    waited, beyond = silence.waited_ms / 1000, silence.beyond_ms / 1000
+    what = f"waited {waited:.1f} s for {silence.awaited}, {beyond:.1f} s of it without a fault under way"
     return Finding("silent", silence.table, silence.since, what)

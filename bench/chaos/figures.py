@@ -32,8 +32,8 @@ class Round(msgspec.Struct, frozen=True):
     silent_beyond_ms: int
     """The longest that any table was silent beyond what its outage explains."""
     silence_limit_ms: int
-    outages_ms: int
-    """In which no server could have served anybody."""
+    calm_ms: int
+    """In which no fault was under way."""
     twins: Tally
     errors_logged: int
     """By the servers, about themselves."""

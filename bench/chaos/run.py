@@ -16,7 +16,7 @@ from bench.chaos.check import Finding, Silence
 from bench.chaos.cluster import Cluster, now_ms, running
 from bench.chaos.figures import Round
 from bench.chaos.intervals import length
-from bench.chaos.ledger import CommandKey, Ledger
+from bench.chaos.ledger import CommandKey, Interval, Ledger
 from bench.chaos.player import Crowd, Player
 from bench.chaos.schedule import Fault
 from bench.chaos.tables import open_table, plan
@@ -33,6 +33,7 @@ GONE_MS: Final = 5_000
 _OPENING: Final = 8
 _EVIDENCE: Final = 50
 _LATEST: Final = 20
+_CALM_S: Final = 2.0
 _TWIN_LANES_FOR: Final = 25
 """Tables for each pair of twins that is followed at a time."""
 
@@ -53,7 +54,7 @@ class Shape(msgspec.Struct, frozen=True):
     """After the last fault, so that what it froze is seen."""
     silence_ms: int = check.SILENCE_MS
     one_by_one: bool = False
-    """Each fault after the one before is over, whatever the schedule says."""
+    """Each fault some time after the one before is over, whatever the schedule says."""
 
 
 def shapes(
@@ -67,7 +68,7 @@ def shapes(
         return [
             Shape(
                 servers=count, tables=10, kills=2, seconds=14.0, seed=seed + number, longest_s=6.0,
-                think_s=(0.2, 1.0), tail_s=5.0, silence_ms=15_000, one_by_one=True,
+                think_s=(0.2, 1.0), tail_s=5.0, silence_ms=10_000, one_by_one=True,
             )
             for number, count in enumerate(servers)
         ]  # fmt: skip
@@ -173,6 +174,7 @@ class _Play:
                 making = under_way.create_task(self._make(fault))
                 if shape.one_by_one:
                     await making
+                    await asyncio.sleep(_CALM_S)
 
     async def _make(self, fault: Fault) -> None:
         async with self._one_at_a_time.get(fault.kind, contextlib.nullcontext()):
@@ -228,9 +230,7 @@ class _Play:
         self._found += check.commands(ledger, logs)
         self._found += check.absences(ledger, logs, gone_ms=GONE_MS, end=end)
         think_ms = round(1000 * shape.think_s[1])
-        silences: list[Silence] = list(
-            check.silences(ledger, logs, servers=shape.servers, end=end, think_ms=think_ms)
-        )
+        silences: list[Silence] = list(check.silences(ledger, logs, end=end, think_ms=think_ms))
         too_long = [check.too_long(one, shape.silence_ms) for one in silences]
         self._found += [one for one in too_long if one is not None]
         self._found += self._twins.findings
@@ -250,7 +250,7 @@ class _Play:
             findings=dict(Counter(one.kind for one in self._found)),
             silent_beyond_ms=max((one.beyond_ms for one in silences), default=0),
             silence_limit_ms=shape.silence_ms,
-            outages_ms=length(check.total_outages(ledger.outages, shape.servers)),
+            calm_ms=end - began - length(Interval(one.begin, one.end) for one in ledger.outages),
             twins=self._twins.tally,
             errors_logged=len(self._cluster.errors),
             orphans=self._cluster.orphans,

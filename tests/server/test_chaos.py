@@ -90,9 +90,9 @@ class Story:
     def absences(self) -> list[Finding]:
         return list(check.absences(self.ledger, {TABLE: self.log}, gone_ms=GONE_MS, end=self.now + 1))
 
-    def silent(self, *, servers: int = 2, more_ms: int = 0) -> list[Finding]:
+    def silent(self, *, more_ms: int = 0) -> list[Finding]:
         end = self.now + more_ms
-        waits = check.silences(self.ledger, {TABLE: self.log}, servers=servers, end=end)
+        waits = check.silences(self.ledger, {TABLE: self.log}, end=end)
         return [found for one in waits if (found := check.too_long(one)) is not None]
 
 
@@ -253,7 +253,7 @@ def test_a_table_that_waits_for_people_who_want_to_play_is_silent_too() -> None:
 def test_the_time_that_people_take_to_think_is_no_silence() -> None:
     story = Story()
     story.go_on(ADA, after_ms=8_000)
-    waits = check.silences(story.ledger, {TABLE: story.log}, servers=2, end=story.now, think_ms=4_000)
+    waits = check.silences(story.ledger, {TABLE: story.log}, end=story.now, think_ms=4_000)
     assert max(one.beyond_ms for one in waits) == 4_000
 
 
@@ -274,30 +274,27 @@ def test_what_others_say_does_not_hide_a_frozen_table() -> None:
     assert len(story.silent()) == 1
 
 
-def test_an_outage_explains_as_much_silence_as_it_lasted() -> None:
+@pytest.mark.parametrize("kind", ["kill", "stop", "replace", "postgres"])
+def test_an_outage_explains_as_much_silence_as_it_lasted(kind: Any) -> None:
     story = Story(bot=True)
     begin = story.now
-    story.ledger.outages.append(Outage("postgres", None, begin, begin + 20_000))
+    story.ledger.outages.append(Outage(kind, None if kind == "postgres" else 0, begin, begin + 20_000))
     assert not story.silent(more_ms=24_000)
     assert story.silent(more_ms=27_000)
 
 
-def test_of_faults_that_leave_a_server_the_longest_explains_and_not_their_sum() -> None:
+def test_faults_at_the_same_time_explain_it_once() -> None:
     story = Story(bot=True)
     begin = story.now
-    for number in range(4):
-        at = begin + 3_000 * number
-        story.ledger.outages.append(Outage("kill", number % 2, at, at + 2_000))
-    assert not story.silent(more_ms=6_500)
-    assert story.silent(more_ms=12_000)
-    assert not story.silent(servers=1, more_ms=4_000)
+    story.ledger.outages += [Outage("kill", server, begin, begin + 4_000) for server in (0, 1, 2)]
+    assert not story.silent(more_ms=8_000)
+    assert story.silent(more_ms=10_000)
 
 
-def test_when_every_server_is_away_at_once_nobody_can_be_blamed() -> None:
-    away = [Outage("kill", 0, 0, 10), Outage("stop", 1, 5, 30), Outage("kill", 0, 20, 40)]
-    assert check.total_outages(away, 2) == [Interval(5, 10), Interval(20, 30)]
-    assert check.total_outages(away, 3) == []
-    assert check.total_outages([*away, Outage("redis", None, 0, 99)], 3) == []
+def test_redis_away_explains_no_silence() -> None:
+    story = Story(bot=True)
+    story.ledger.outages.append(Outage("redis", None, story.now, story.now + 60_000))
+    assert story.silent(more_ms=6_000)
 
 
 # Twins
@@ -373,7 +370,7 @@ def _round(**changes: Any) -> Round:
     plain = Round(
         servers=2, seed=1, tables=9, people=20, seconds=60.0, faults={"kill": 5, "redis": 1},
         acknowledged=100, checked_after_kills=80, entries=300, games=12, connections=90, findings={},
-        silent_beyond_ms=900, silence_limit_ms=5_000, outages_ms=0, twins=Tally(pairs=2, steps=9),
+        silent_beyond_ms=900, silence_limit_ms=5_000, calm_ms=0, twins=Tally(pairs=2, steps=9),
         errors_logged=0, orphans=0, lag_ms=3.0,
     )  # fmt: skip
     return msgspec.structs.replace(plain, **changes)
