@@ -2,10 +2,10 @@
 
 Everybody of both tables is connected, so that nobody is declared absent; the same is done at both, and after
 each step what the two viewers were sent is compared, with ids and times blotted out. Byte for byte, message
-by message, where neither lost its connection meanwhile; where one did, what both know of each entry, and the
-position as it is shown anew. A pair ends where its game rightly reveals what differs, or where a fault left
-an entry in one log and not in the other (somebody was absent, a time ran out): chance is drawn by the number
-of the entry, so that the worlds are no twins from there on.
+by message, where neither lost its connection meanwhile; where one did, each entry as the log tells it to the
+viewer, and the position as it is shown anew. A pair ends where its game rightly reveals what differs, or
+where a fault left an entry in one log and not in the other (somebody was absent, a time ran out): chance is
+drawn by the number of the entry, so that the worlds are no twins from there on.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bench.chaos.check import Finding
 from bench.chaos.cluster import now_ms
 from bench.chaos.compare import compare_entries, difference
 from bench.chaos.player import Address
-from bench.chaos.watcher import FollowedPair, Watcher, read_message
+from bench.chaos.watcher import FollowedPair, SeenPast, Watcher, read_message
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Seat
 from filon.games.registry import GAMES
@@ -32,6 +32,7 @@ _GUESTS: Final = 12
 _SEAT_COUNTS: Final = 3
 """The smallest numbers of players of each game: everybody has a connection to each world."""
 _PATIENCE_S: Final = 90.0
+_BETWEEN_STEPS_S: Final = 0.3
 
 
 class Tally(msgspec.Struct):
@@ -109,6 +110,7 @@ class Twins:
                     return
                 if not await self._act(followed, watchers, rng, step):
                     return
+                await asyncio.sleep(_BETWEEN_STEPS_S)
         finally:
             for one in staying:
                 one.cancel()
@@ -162,33 +164,38 @@ class Twins:
         """Whether they are twins still."""
         pair = followed.pair
         ours, theirs = watchers
+        broken = ours.broken or theirs.broken
+        if broken:
+            # A fresh position does not say what led to it, and so whether it was right to reveal it.
+            for world, watcher in zip(pair.worlds, watchers, strict=True):
+                past = await followed.ask("GET", f"/api/tables/{world.table}/log?limit=100", name)
+                watcher.learn(msgspec.json.decode(past, type=SeenPast).entries)
         verdict = compare_entries(pair.game, ours.entries, theirs.entries)
-        if verdict is not None:
-            if verdict == "interrupted":
-                self.tally.interrupted += 1
-            elif verdict != "revealed":
-                self._told_apart(pair, verdict)
-            return False
-        if ours.broken or theirs.broken:
-            self.tally.after_faults += 1
-            views = [
-                (await followed.ask("GET", f"/api/tables/{world.table}/view", name)).decode()
-                for world in pair.worlds
-            ]
-            if read_message(views[0]).sequence != read_message(views[1]).sequence:
-                self.tally.interrupted += 1
-                return False
-            shown = [world.blotted(view) for world, view in zip(pair.worlds, views, strict=True)]
-            if shown[0] != shown[1]:
-                self._told_apart(pair, difference(*shown))
-        else:
+        if verdict is None and broken:
+            verdict = await self._shown_anew(followed, name)
+        elif verdict is None:
             self.tally.messages += len(ours.messages)
             if ours.messages != theirs.messages:
-                self._told_apart(pair, difference("\n".join(ours.messages), "\n".join(theirs.messages)))
+                verdict = difference("\n".join(ours.messages), "\n".join(theirs.messages))
+        if verdict == "interrupted":
+            self.tally.interrupted += 1
+        elif verdict not in (None, "revealed"):
+            self._told_apart(pair, verdict)
         for watcher in watchers:
             watcher.messages.clear()
             watcher.broken = False
-        return True
+        return verdict is None
+
+    async def _shown_anew(self, followed: FollowedPair, name: int | str) -> str | None:
+        self.tally.after_faults += 1
+        views = [
+            (await followed.ask("GET", f"/api/tables/{world.table}/view", name)).decode()
+            for world in followed.pair.worlds
+        ]
+        if read_message(views[0]).sequence != read_message(views[1]).sequence:
+            return "interrupted"
+        shown = [world.blotted(view) for world, view in zip(followed.pair.worlds, views, strict=True)]
+        return None if shown[0] == shown[1] else difference(*shown)
 
     def _told_apart(self, pair: Pair, why: str) -> None:
         viewer = "a stranger" if pair.viewer is None else f"seat {pair.viewer}"

@@ -1,6 +1,7 @@
 """Those who look on at twin worlds: everybody of both tables, connected to one server of several."""
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,6 +13,7 @@ from bench.chaos.player import ANSWER_S, Address
 from bench.server.client import Client
 from tests.server.twins import Pair, World, token
 
+_PING_S: Final = 2.0
 _TIMELESS: Final = frozenset({"Presence", "Pong", "Welcome"})
 """Not of the table: who is connected just now is nobody's secret and comes when it comes."""
 
@@ -20,6 +22,12 @@ class _Message(msgspec.Struct):
     type: str
     sequence: int = 0
     entries: list[msgspec.Raw] = []
+
+
+class SeenPast(msgspec.Struct):
+    """A page of the log over HTTP."""
+
+    entries: list[msgspec.Raw]
 
 
 class SeenEntry(msgspec.Struct):
@@ -40,7 +48,7 @@ class _Line(Client):
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
-        self._watcher.news.set()
+        self._watcher.lost.set()
 
     def hear(self, data: bytes) -> None:
         self._watcher.hear(self, data)
@@ -53,7 +61,7 @@ class Watcher:
         self._pair = pair
         self._world = world
         self._token = token(name)
-        self.news = asyncio.Event()
+        self.lost = asyncio.Event()
         self.seen: int | None = None
         self.messages: list[str] = []
         """Since the last comparison, blotted."""
@@ -75,12 +83,10 @@ class Watcher:
                 self._heard_at = loop.time()
                 while not line.lost and loop.time() - self._heard_at < ANSWER_S:
                     line.send(b'{"type":"Ping"}')
-                    self.news.clear()
-                    try:
-                        async with asyncio.timeout(1.0):
-                            await self.news.wait()
-                    except TimeoutError:
-                        continue
+                    self.lost.clear()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(_PING_S):
+                            await self.lost.wait()
             except OSError:
                 await asyncio.sleep(0.2)
             finally:
@@ -94,16 +100,19 @@ class Watcher:
             message = read_message(raw)
             if message.type == "Goodbye":
                 line.close()
+            elif message.type == "Welcome":
+                self.broken = True
             if message.type in _TIMELESS:
                 continue
             self.messages.append(self._world.blotted(bytes(raw).decode()))
             if message.type in ("Sync", "Update"):
                 self.seen = message.sequence
-                for one in message.entries:
-                    self.entries[read_entry(one).sequence] = self._world.blotted(bytes(one).decode())
+                self.learn(message.entries)
                 self._pair.told.set()
-        if not line.lost:
-            self.news.set()
+
+    def learn(self, entries: Sequence[msgspec.Raw]) -> None:
+        for one in entries:
+            self.entries[read_entry(one).sequence] = self._world.blotted(bytes(one).decode())
 
 
 class FollowedPair:
