@@ -34,7 +34,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """A table that had somebody to go on and did not, for so long beyond what its outage explains."""
+    """A table that had somebody to go on and did not, for so long at a stretch with no fault under way."""
 
     table: str
     since: int
@@ -164,14 +164,16 @@ def silences(
 
     A wait is as long as somebody whom the game waits for wants to play and has thought for `think_ms`, or the
     table itself has something to do and people to do it for. The time in which a fault of the database or of
-    any server lasted explains it; Redis away explains nothing, since play goes on without it.
+    any server lasted explains it; Redis away explains nothing, since play goes on without it. What counts is
+    the longest part in which no fault was under way: each new fault may undo what was done about the last.
     """
     explained = union(Interval(one.begin, one.end) for one in ledger.outages if one.kind != "redis")
     for table, log in logs.items():
         people = _Availability(ledger, table, end, think_ms)
         for wait in _waits(log, people, end):
-            beyond, waited = length(without(wait.ready, explained)), length(wait.ready)
-            yield Silence(table, wait.begin, beyond, waited, wait.awaited)
+            calm = without(wait.ready, explained)
+            beyond = max((one.end - one.begin for one in calm), default=0)
+            yield Silence(table, wait.begin, beyond, length(wait.ready), wait.awaited)
 
 
 class _Availability:
@@ -249,5 +251,7 @@ def too_long(silence: Silence, limit_ms: int = SILENCE_MS) -> Finding | None:
     if silence.beyond_ms <= limit_ms:
         return None
     waited, beyond = silence.waited_ms / 1000, silence.beyond_ms / 1000
-    what = f"waited {waited:.1f} s for {silence.awaited}, {beyond:.1f} s of it without a fault under way"
+    what = (
+        f"waited {waited:.1f} s for {silence.awaited}, {beyond:.1f} s at a stretch without a fault under way"
+    )
     return Finding("silent", silence.table, silence.since, what)

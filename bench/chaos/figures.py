@@ -30,7 +30,7 @@ class Round(msgspec.Struct, frozen=True):
     findings: dict[str, int]
     """By kind, how many; what must not be."""
     silent_beyond_ms: int
-    """The longest that any table was silent beyond what its outage explains."""
+    """The longest that any table was silent with no fault under way."""
     silence_limit_ms: int
     calm_ms: int
     """In which no fault was under way."""
@@ -44,6 +44,7 @@ class Round(msgspec.Struct, frozen=True):
     busy_percent: float = 0.0
     """Of all processors, on average: near 100 a silence may be the machine's."""
     outages: list[Outage] = []
+    """Here and in the evidence, times are milliseconds after the play began."""
     evidence: list[Finding] = []
     errors: list[str] = []
 
@@ -142,7 +143,7 @@ def remarks(figures: Figures) -> Iterator[str]:
     """What fell short, and what stands beside the figures without a limit."""
     for one in figures.rounds:
         for finding in one.evidence[:_SHOWN]:
-            yield f"{finding.kind}: table {finding.table}: {finding.what}"
+            yield f"{finding.kind}: table {finding.table} at {finding.at / 1000:.1f} s: {finding.what}"
         if one.errors_logged or one.orphans:
             beside = f"{one.errors_logged} errors logged, {one.orphans} processes orphaned"
             yield f"{one.servers} servers: {beside}"

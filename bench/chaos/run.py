@@ -258,6 +258,8 @@ class _Play:
                 msgspec.structs.replace(one, begin=one.begin - began, end=one.end - began)
                 for one in ledger.outages
             ],
-            evidence=self._found[:_EVIDENCE],
+            evidence=[
+                msgspec.structs.replace(one, at=max(0, one.at - began)) for one in self._found[:_EVIDENCE]
+            ],
             errors=self._cluster.errors[:_EVIDENCE],
         )

@@ -291,6 +291,17 @@ def test_faults_at_the_same_time_explain_it_once() -> None:
     assert story.silent(more_ms=10_000)
 
 
+def test_each_fault_starts_the_wait_anew_and_calm_between_them_is_long_enough() -> None:
+    story = Story(bot=True)
+    begin = story.now
+    for at in (0, 4_000, 8_000):
+        story.ledger.outages.append(Outage("kill", 0, begin + at, begin + at + 1_000))
+    assert not story.silent(more_ms=13_500)
+    assert story.silent(more_ms=14_500)
+    story.ledger.outages[1:2] = []
+    assert story.silent(more_ms=9_000), "seven seconds were calm"
+
+
 def test_redis_away_explains_no_silence() -> None:
     story = Story(bot=True)
     story.ledger.outages.append(Outage("redis", None, story.now, story.now + 60_000))
@@ -401,7 +412,7 @@ def test_what_fell_short_is_said(tmp_path: Path) -> None:
     good, bad = summed(0, 0), summed(0, 1)
     assert (good.returncode, bad.returncode) == (0, 1), bad.stderr
     assert "nothing fell short" in good.stdout
-    assert "silent: table a-table: waited for ever" in bad.stdout
+    assert "silent: table a-table at 0.0 s: waited for ever" in bad.stdout
 
 
 # All of it, with real processes
