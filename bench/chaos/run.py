@@ -34,6 +34,8 @@ _OPENING: Final = 8
 _EVIDENCE: Final = 50
 _LATEST: Final = 20
 _CALM_S: Final = 2.0
+_BRISK_TABLES: Final = 80
+"""With more, people think for longer: two cores play about as many moves a second."""
 _TWIN_LANES_FOR: Final = 25
 """Tables for each pair of twins that is followed at a time."""
 
@@ -73,10 +75,11 @@ def shapes(
             for number, count in enumerate(servers)
         ]  # fmt: skip
     each_s = 60 * minutes / len(servers)
+    slower = max(1.0, tables / _BRISK_TABLES)
     return [
         Shape(
             servers=count, tables=tables, kills=round(kills * count / sum(servers)), seconds=each_s,
-            seed=seed + number, rare=max(1, round(each_s / 120)),
+            seed=seed + number, rare=max(1, round(each_s / 120)), think_s=(0.5 * slower, 4.0 * slower),
         )
         for number, count in enumerate(servers)
     ]  # fmt: skip
