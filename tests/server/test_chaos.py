@@ -4,6 +4,7 @@ fault.
 
 import json
 import os
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -28,6 +30,7 @@ from filon.games.registry import GAMES
 from filon.tables import AnyTable, Entry, Guest, Settings, decide, entry_of, evolve, open_table
 from filon.tables.commands import Act, AnyCommand, Depart, Join, SeatBot, Start, TakeSeat
 from filon.tables.events import Departed, TakenOver
+from tests.server.playing import Filon, seated, wait_for
 
 ROOT = Path(__file__).parents[2]
 MORNING = 1_800_000_000_000
@@ -416,6 +419,22 @@ def test_what_fell_short_is_said(tmp_path: Path) -> None:
 
 
 # All of it, with real processes
+
+
+@pytest.mark.anyio
+async def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    """Not even the one in which its bots think, which nobody can tell to end."""
+    server = Filon(f"sqlite:///{tmp_path}/filon.db").start()
+    (ada,) = await seated(server, people=1, seats=3, bot_pause_ms=0, start=False)
+    await ada.order("Start", fill="random")
+    await ada.dealt()
+    await ada.act(random.Random(1))
+    await ada.until(lambda: ada.to_act or ada.status == "over")
+    family = psutil.Process(server.pid).children(recursive=True)
+    assert family, "the bots have thought somewhere"
+    server.kill()
+    await ada.gone()
+    wait_for(lambda: not any(one.is_running() for one in family), "a bot outlives its server")
 
 
 def test_players_play_on_through_every_kind_of_fault() -> None:

@@ -5,6 +5,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any, Final
@@ -13,9 +14,19 @@ _START_WITHIN_S: Final = 120.0
 """A busy machine takes its time to read all of the bots."""
 
 
-def _leave_signals_alone() -> None:
-    """Ctrl-C reaches every process of a terminal; the server ends its own itself."""
+def _live_and_die_with_the_server() -> None:
+    """Ctrl-C reaches every process of a terminal; the server ends its own itself. One that was killed cannot,
+    and this process would wait for its next thought for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_after_the_server, daemon=True).start()
+
+
+def _end_after_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 class ThinkingProcess:
@@ -31,7 +42,7 @@ class ThinkingProcess:
         """Before `run`, and not part of how long that may take."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_signals_alone
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=_live_and_die_with_the_server
             )
             self._pid = await self._finished(_START_WITHIN_S, self._warm_up)
 
