@@ -16,7 +16,7 @@ from filon.games.contract import FilonError
 
 START_WITHIN_S: Final = 90.0
 _ROOT: Final = Path(__file__).parents[2]
-_ORPHANS_WITHIN_S: Final = 3.0
+_ORPHANS_WITHIN_S: Final = 10.0
 _SAID: Final = 600
 _PORTS: Final = range(21_000, 31_000)
 """Below those that the system gives to clients: one of them might else connect to itself while a server is
