@@ -5,6 +5,7 @@ import contextlib
 import secrets
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -203,7 +204,8 @@ class RedisFanout:
             await asyncio.sleep(_PING_EVERY_S)
             asked_at = time.monotonic()
             async with asyncio.timeout(_ANSWER_WITHIN_S):
-                await hearing.ping()
+                with _connected():
+                    await hearing.ping()
                 while self._heard_at < asked_at:
                     await asyncio.sleep(_PING_EVERY_S / 10)
 
@@ -228,9 +230,11 @@ class RedisFanout:
         if begin:
             for channel, waiting in begin.items():
                 self._subscribing.setdefault(channel, deque()).append(waiting)
-            await hearing.subscribe(*begin)
+            with _connected():
+                await hearing.subscribe(*begin)
         if end:
-            await hearing.unsubscribe(*end)
+            with _connected():
+                await hearing.unsubscribe(*end)
 
     async def _publish(self, client: "redis.Redis") -> None:
         batch = [self._outbox.popleft() for _ in range(min(_BATCH, len(self._outbox)))]
@@ -248,6 +252,15 @@ class RedisFanout:
             # Told again: whoever heard a part of it knows what to do with news that it has.
             self._outbox.extendleft(reversed(batch))
             raise
+
+
+@contextlib.contextmanager
+def _connected() -> Iterator[None]:
+    """redis-py stumbles over its own None where the other task has just found the connection lost."""
+    try:
+        yield
+    except AttributeError as stumbled:
+        raise ConnectionError("the connection was lost meanwhile") from stumbled
 
 
 def _channel(news: News) -> str:

@@ -23,8 +23,8 @@ from filon.store import Store, StoreError
 
 _POLL_S: Final = 1.0
 """How often the store is asked without being told: covers news that got lost and processes that died."""
-_RENEW_S: Final = 1.0
-LEASE_MS: Final = 3_000
+_RENEW_S: Final = 0.5
+LEASE_MS: Final = 2_000
 _CLAIMS: Final = 256
 _AT_ONCE: Final = 4096
 """Tables looked after at once. Those whose bots wait for their turn to think count too, so that it is the
