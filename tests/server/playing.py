@@ -393,6 +393,18 @@ async def play_on(everybody: list[Person], *, moves: int, seed: int = 1) -> int:
     return made
 
 
+def departed(person: Person) -> set[str]:
+    """Everybody of whom this person was told that they departed."""
+    return {
+        event["guest"]
+        for message in person.messages
+        if message["type"] == "Update"
+        for entry in message["entries"]
+        for event in entry["events"]
+        if event["type"] == "Departed"
+    }
+
+
 def wait_for(true: Callable[[], bool], what: str) -> None:
     """For what no connection tells of."""
     give_up_at = time.monotonic() + PATIENCE_S

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.playing import Filon, Person, new_guest, play_on, seated, serving, wait_for
+from tests.server.playing import Filon, Person, departed, new_guest, play_on, seated, serving, wait_for
 
 pytestmark = pytest.mark.anyio
 
@@ -16,18 +16,6 @@ pytestmark = pytest.mark.anyio
 def brisk() -> Iterator[Filon]:
     with serving(gone_seconds=0.2) as server:
         yield server
-
-
-def departed(person: Person) -> set[str]:
-    """Everybody of whom this person was told that they departed."""
-    return {
-        event["guest"]
-        for message in person.messages
-        if message["type"] == "Update"
-        for entry in message["entries"]
-        for event in entry["events"]
-        if event["type"] == "Departed"
-    }
 
 
 def is_away(person: Person, guest: str) -> bool:

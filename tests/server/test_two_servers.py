@@ -14,7 +14,7 @@ from redis.asyncio import from_url as redis_client
 
 from filon.server.fanout.contract import Alive, Appended, Here, Letter
 from filon.store import Entry, fingerprint, migrate, open_store
-from tests.server.playing import PATIENCE_S, Filon, Person, new_guest, play_on, seated
+from tests.server.playing import PATIENCE_S, Filon, Person, departed, new_guest, play_on, seated
 from tests.services import Redis, fresh_database, redis_url
 
 pytestmark = pytest.mark.anyio
@@ -181,17 +181,6 @@ async def _until_ready(server: Filon, status: int = 200) -> None:
             await asyncio.sleep(0.05)
 
 
-def _departed(person: Person) -> set[str]:
-    return {
-        event["guest"]
-        for message in person.messages
-        if message["type"] == "Update"
-        for entry in message["entries"]
-        for event in entry["events"]
-        if event["type"] == "Departed"
-    }
-
-
 def _away(person: Person) -> set[str]:
     return {one["guest"] for one in person.view["people"] if one["away_since"] is not None}
 
@@ -215,8 +204,8 @@ async def test_who_is_connected_is_not_away_after_redis_was(how: str) -> None:
         leaver = everybody.pop()
         await leaver.go()
         for person in everybody:
-            await person.until(lambda person=person: leaver.guest in _departed(person))  # type: ignore[misc]
-            assert _departed(person) == {leaver.guest}
+            await person.until(lambda person=person: leaver.guest in departed(person))  # type: ignore[misc]
+            assert departed(person) == {leaver.guest}
         present = {person.guest for person in everybody}
         for person in everybody:
             await person.until(
@@ -272,10 +261,10 @@ async def test_a_departure_of_somebody_who_is_connected_is_corrected() -> None:
         stranger = Person(deaf, "", "", anna.table)
         await stranger.come()
         guests = {person.guest for person in everybody}
-        await stranger.until(lambda: _departed(stranger) == guests)
+        await stranger.until(lambda: departed(stranger) == guests)
         await anna.order("Say", text="is anybody there?")
         for person in everybody:
-            await person.until(lambda person=person: _departed(person) == guests and not _away(person))  # type: ignore[misc]
+            await person.until(lambda person=person: departed(person) == guests and not _away(person))  # type: ignore[misc]
         await _go([stranger, *everybody])
     finally:
         for one in (deaf, server):
@@ -291,8 +280,8 @@ async def test_a_worker_that_opens_a_table_sends_nobody_away(pair: list[Filon]) 
     await anna.dealt()
     await play_on([anna, ben], moves=2)
     await ben.go()
-    await anna.until(lambda: ben.guest in _departed(anna))
-    assert _departed(anna) == {ben.guest}
+    await anna.until(lambda: ben.guest in departed(anna))
+    assert departed(anna) == {ben.guest}
     await anna.go()
 
 
