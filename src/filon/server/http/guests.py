@@ -124,7 +124,7 @@ class Guests(Controller):
 
     @delete("/me", summary="Be forgotten", responses=problems(401, 403, 503))
     async def forget(self, caller: Caller, server: TheServer) -> Response[None]:
-        """Every token stops working. Names stay in the logs of tables until those are put away."""
+        """Every token stops working. Names stay in the logs of tables until those are deleted."""
         await server.store.forget_guest(caller.guest)
         server.revoke(Revoked(caller.guest))
         return Response(None, status_code=204, headers={"Set-Cookie": cookie(server.settings, "")})
