@@ -21,7 +21,9 @@ export function tellTable(event: TableEvent, telling: Telling, table: TablePart 
     case 'TakenOver':
       return m.told_taken_over({ name: telling.name(event.seat) });
     case 'HandedBack':
-      return m.told_handed_back({ name: telling.name(event.seat) });
+      return telling.people[event.seat]?.isMe
+        ? m.told_handed_back_me()
+        : m.told_handed_back({ name: telling.name(event.seat) });
     case 'Removed':
       return m.told_removed({ name: name(event.guest) });
     case 'HostChanged':

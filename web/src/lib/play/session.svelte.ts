@@ -151,6 +151,10 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   get late(): boolean {
     return this.playing && this.turns.some(({ seat, expired }) => seat === this.seat && expired);
   }
+  /** What is asked of whoever looks, or what they wait for. */
+  get sentence(): string {
+    return this.late ? m.refused_out_of_time() : this.client.sentence(this);
+  }
   get telling(): Telling {
     const { people, seat } = this;
     const name = (of: number) => (people[of]?.isMe ? m.you() : (people[of]?.name ?? ''));

@@ -49,8 +49,9 @@ export class Voice {
   }
 
   #expects(): string {
-    const { client } = this.#session;
-    return (client.brief ?? client.sentence)(this.#session);
+    const session = this.#session;
+    const { brief } = session.client;
+    return brief && !session.late ? brief(session) : session.sentence;
   }
 
   #hear(news: readonly Seen<AnyEvent>[], jumps: number, expected: string): void {
