@@ -130,8 +130,11 @@ def returned(
 
 def expired(table: AnyTable, playing: AnyPlaying, seat: int) -> bool:
     """Whether the person's time for the present decision has run out: a bot takes it."""
+    settings = table.settings
+    if type(settings.clock) is NoClock or settings.on_time_out == "wait":
+        return False
     turn = playing.turns.get(seat)
-    if turn is None or type(table.settings.clock) is NoClock or table.settings.on_time_out == "wait":
+    if turn is None:
         return False
     limit = _limit(table, playing, seat, turn)
     return limit is not None and _thought(playing, seat) >= limit

@@ -7,7 +7,7 @@ version 1 on its number, below 0x80, stands before that. A snapshot begins with 
 written by: whoever has others folds the log instead.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -30,8 +30,7 @@ class NewerVersion(FilonError):  # noqa: N818 - it reads as what it says
 
 
 def encode_events(events: Sequence[TableEvent]) -> bytes:
-    since = _since()
-    version = _version_of(events, since) if since else 0
+    version = _version_of(events)
     data = _ENCODER.encode(events)
     return data if version == 0 else bytes((version,)) + data
 
@@ -116,13 +115,19 @@ def _mark(game: str) -> bytes:
     return _NO_MESSAGEPACK + bytes((versions.VERSION, versions.FOLD)) + shapes.table_digest(game)
 
 
-def _version_of(events: Sequence[TableEvent], since: Mapping[type, int]) -> int:
+def _version_of(events: Sequence[TableEvent]) -> int:
     """The lowest that can say all of it."""
-    return max((since.get(type(one), 0) for event in events for one in _held(event)), default=0)
+    plain, of_games = _since()
+    version = 0
+    for event in events:
+        version = max(version, plain.get(type(event), 0))
+        for one in _held(event) if of_games else ():
+            version = max(version, of_games.get(type(one), 0))
+    return version
 
 
 def _held(event: TableEvent) -> Iterator[Any]:
-    yield event
+    """What is in it of a game's own."""
     if isinstance(event, Started):
         yield event.state
     elif isinstance(event, Played):
@@ -131,10 +136,15 @@ def _held(event: TableEvent) -> Iterator[Any]:
 
 
 @cache
-def _since() -> dict[type, int]:
-    """By type, the version from which on it looks as it does now; only those that did not always."""
-    found = {kind: versions.since(versions.CHANGES).get(kind.__name__, 0) for kind in shapes.plain_types()}
+def _since() -> tuple[dict[type, int], dict[type, int]]:
+    """By type, the version from which on it looks as it does now, of those that did not always: the table's
+    own, and the games'.
+    """
+    of_games: dict[type, int] = {}
     for name, game in GAMES.items():
-        named = versions.since(game.changes)
-        found |= {kind: named.get(kind.__name__, 0) for kind in shapes.game_types(name)}
-    return {kind: version for kind, version in found.items() if version}
+        of_games |= _changed(shapes.game_types(name), versions.since(game.changes))
+    return _changed(shapes.plain_types(), versions.since(versions.CHANGES)), of_games
+
+
+def _changed(kinds: Iterable[type], since: Mapping[str, int]) -> dict[type, int]:
+    return {kind: since[kind.__name__] for kind in kinds if since.get(kind.__name__)}

@@ -99,6 +99,11 @@ class PresenceState:
         known.connected, known.watching = fresh, watching
         return self._changed(table, known, before, now)
 
+    def connected(self, table: str) -> frozenset[Guest]:
+        """Whom a connection to this server shows the table."""
+        known = self._tables.get(table)
+        return frozenset() if known is None else known.connected
+
     def acted(self, table: str, guest: Guest, now: float) -> list[Effect]:
         """A command of theirs was accepted here."""
         known = self._tables.get(table)

@@ -273,8 +273,10 @@ class Rooms:
 
     # What rooms say
     def appended(self, room: Room, after: int, entries: list[StoredEntry], row: Row, table: AnyTable) -> None:
+        self.presence.look(room)
+        here = self.presence.connected(room)
         for entry in entries:
-            if entry.command and entry.sender != THE_TABLE:
+            if entry.command and entry.sender not in here and entry.sender != THE_TABLE:
                 self.presence.acted(room, Guest(entry.sender))
         if self.shared:
             self._fanout.tell(Appended(room.table.id, after, tuple(entries)))

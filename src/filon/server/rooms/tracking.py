@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Container
 
 from filon.server.fanout.contract import Alive, Fanout, Here, WhoIsThere
 from filon.server.rooms.admission import Viewer
@@ -84,6 +85,10 @@ class PresenceTracker:
             self.look(room)
             if effects := self._state.acted(room.table.id, guest, time.monotonic()):
                 self._do(effects)
+
+    def connected(self, room: Room) -> Container[str]:
+        """Who is shown the table by a connection here: whatever they do, they are there."""
+        return self._state.connected(room.table.id)
 
     def look(self, room: Room) -> None:
         """Has the log something new to say of people? Called soon after every change, whoever made it."""
