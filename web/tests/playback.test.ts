@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Playback } from '$lib/play/playback.svelte';
 
-type Steps = { event: string; view: number; ms: number }[];
+type Steps = { event: string; view: number; ms: number; great?: boolean }[];
 
 /** A clock that only goes when it is told to. */
 function clockwork() {
@@ -44,6 +44,23 @@ describe('showing moves', () => {
     expect(waiting).toHaveLength(0);
     expect(playback.settled).toBe(true);
     expect(playback.extra).toBe('after');
+  });
+
+  it('gives a great moment its whole time, and goes on by a tap', () => {
+    const { playback, waiting, next } = clockwork();
+    playback.push({ steps: [{ event: 'duel', view: 1, ms: 4000, great: true }], view: 1, extra: 'one' });
+    const long: Steps = Array.from({ length: 9 }, (_, view) => ({ event: 'turned', view, ms: 500 }));
+    playback.push({ steps: long, view: 9, extra: 'two' });
+    expect(waiting[0]?.ms).toBe(4000);
+    expect(playback.view, 'what comes later neither hurries it nor jumps over it').toBe(1);
+    playback.skip();
+    expect(playback.moment?.event).toBe('turned');
+    expect(playback.great).toBe(false);
+    playback.skip();
+    expect(waiting, 'an ordinary moment is not skipped').toHaveLength(2);
+    const { view } = playback;
+    next();
+    expect(playback.view, 'the time that a tap cut short ends nothing later').toBe(view);
   });
 
   it('hurries when it is late, and jumps when it is far behind', () => {

@@ -32,7 +32,32 @@ export interface Step<View, Event> {
   readonly view: View;
   /** Milliseconds until the next step may begin; 0 for what needs no time of its own. */
   readonly ms: number;
+  /** A great moment: it is never hurried by what comes after it, and goes on before its time by a tap alone. */
+  readonly great?: boolean;
   readonly sound?: SoundName;
+}
+
+/** What somebody did in this game, as these eyes may know it. */
+export interface Deed<Event> {
+  readonly sequence: number;
+  /** When, on the server's clock. */
+  readonly at: number;
+  /** Who acted; null for the table itself. */
+  readonly seat: number | null;
+  readonly events: readonly Event[];
+}
+
+/** One line of what a game was like, when it is over: a number for each seat, or how something grew. */
+export interface Statistic {
+  readonly label: string;
+  /** A sentence for who asks what is counted. */
+  readonly about?: string;
+  /** By seat; null where nothing can be said of that player. */
+  readonly values: readonly (number | null)[];
+  /** How a value is written; the plain number without it. */
+  readonly write?: (value: number) => string;
+  /** By seat, values over the course of the game, evenly spaced: drawn as lines. */
+  readonly course?: readonly (readonly number[])[];
 }
 
 /** A thing that travels over the table from one anchored element to another. */
@@ -82,6 +107,10 @@ export interface PlayTable<View, Action, Event> {
   readonly hint?: Action | null;
   /** The action on its way to the server, if any. */
   readonly pending: Action | null;
+  /** What has been done in this game so far, the oldest first, read back to the deal. */
+  readonly deeds?: readonly Deed<Event>[];
+  /** The event that a line of the log points at: a board lights what it is about. */
+  readonly pointed?: Event | null;
   /** The server's clock now, in milliseconds. Not reactive: ask it in an animation frame or an interval. */
   now(): number;
   /** Sends an action. The shell shows a refusal with its rule; the answer is for boards that draw ahead of it. */
@@ -156,6 +185,10 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   anew?: readonly Event['type'][];
   /** A line of the log, or null for what is not worth one. */
   tell(event: Event, telling: Telling): string | null;
+  /** A small drawing of what an event of the log is about (the card, the tool, the square), beside its line. */
+  Trace?: Component<{ event: Event; table: PlayTable<View, Action, Event> }>;
+  /** What a finished game was like, from all its deeds. */
+  statistics?(deeds: readonly Deed<Event>[], view: View, telling: Telling): readonly Statistic[];
   /** The keys that do something here, beside Tab and Enter. */
   keys?(): Keys;
   /** What the best score is called, with its unit: "43 rubies". */

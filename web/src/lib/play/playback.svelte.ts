@@ -22,6 +22,8 @@ export class Playback<View, Event, Extra> {
   extra: Extra;
   moment = $state.raw<{ event: Event; id: number } | null>(null);
   settled = $state(true);
+  /** Whether a great moment is being shown. */
+  great = $state(false);
 
   readonly #onStep: (step: Step<View, Event>) => void;
   readonly #wait: (ms: number, then: () => void) => unknown;
@@ -56,6 +58,7 @@ export class Playback<View, Event, Extra> {
     this.extra = extra;
     this.moment = null;
     this.settled = true;
+    this.great = false;
   }
 
   push(beat: Beat<View, Event, Extra>): void {
@@ -70,16 +73,30 @@ export class Playback<View, Event, Extra> {
       }),
     );
     if (steps.length === 0) this.#queue.push({ beat: number, step: null, extra, view });
-    if (this.#waiting(0) > JUMP_MS || (typeof document !== 'undefined' && document.hidden)) {
+    if (this.#late || (typeof document !== 'undefined' && document.hidden)) {
       this.jump(view, extra);
       return;
     }
     if (!this.#running) this.#next(this.#run);
   }
 
-  /** How long all later moves than this one would take. */
+  /** Goes on from a great moment before its time. */
+  skip(): void {
+    if (!this.great) return;
+    this.#run += 1;
+    this.#next(this.#run);
+  }
+
+  get #late(): boolean {
+    return this.#waiting(0) > JUMP_MS && !this.great && !this.#queue.some(({ step }) => step?.great);
+  }
+
+  /** How long all later moves than this one would take; great moments take the time they take. */
   #waiting(than: number): number {
-    return this.#queue.reduce((sum, { beat, step }) => sum + (beat > than ? (step?.ms ?? 0) : 0), 0);
+    return this.#queue.reduce(
+      (sum, { beat, step }) => sum + (beat > than && !step?.great ? (step?.ms ?? 0) : 0),
+      0,
+    );
   }
 
   #next(run: number): void {
@@ -89,6 +106,7 @@ export class Playback<View, Event, Extra> {
       this.#running = false;
       this.moment = null;
       this.settled = true;
+      this.great = false;
       return;
     }
     this.#running = true;
@@ -99,9 +117,10 @@ export class Playback<View, Event, Extra> {
       this.settled = false;
       this.moment = { event: first.step.event, id: ++this.#count };
       this.#onStep(first.step);
-      const waiting = this.#waiting(first.beat);
+      const waiting = first.step.great ? 0 : this.#waiting(first.beat);
       ms = waiting > HURRY_MS ? first.step.ms * (HURRY_MS / (waiting + HURRY_MS)) : first.step.ms;
     }
+    this.great = first.step?.great ?? false;
     if (ms === 0) this.#next(run);
     else this.#wait(ms, () => this.#next(run));
   }
