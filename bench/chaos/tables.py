@@ -45,6 +45,7 @@ def plan(number: int, rng: random.Random) -> Plan:
         "watch": rng.choice(("public", "nobody", "seat")),
         "bot_pause_ms": rng.choice((100, 200, 300)),
         "countdown_ms": 300,
+        "intermission_s": rng.choice((0, 1)),
         "undo": "never",
     }
     bots = [rng.choice(_LEVELS) for _ in range(seats - people)]

@@ -47,7 +47,7 @@ async def seat_table(
 ) -> list[Player]:
     """A table with a player in each seat, waiting for the start."""
     tokens = [http.guest(f"player {seat}") for seat in range(seats)]
-    settings = {"game": game, "seats": seats, "undo": "never"}
+    settings = {"game": game, "seats": seats, "undo": "never", "intermission_s": 0}
     table = http.post("/api/tables", settings, tokens[0])["id"]
     players: list[Player] = []
     for seat, token in enumerate(tokens):

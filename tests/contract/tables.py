@@ -92,4 +92,4 @@ def _walked(name: str, seats: int, options: Any, seed: int) -> tuple[Any, list[S
     game = game_named(name)
     random = FastRandom(seed)
     dealt = game.deal(seats, options, random)
-    return dealt, list(walk(game, dealt, random))
+    return dealt, list(walk(game, dealt, random, intermissions=True))

@@ -19,6 +19,7 @@ from filon.games.contract import (
     Game,
     Hidden,
     IllegalAction,
+    Intermission,
     Malformed,
     Seat,
     play,
@@ -170,6 +171,8 @@ def test_the_game_says_what_brings_about_every_action_of_the_table(at: Position)
         match cause:
             case Countdown() | Absence():
                 pass
+            case Intermission(ready):
+                assert set(ready) <= set(range(at.seats))
             case Elapsed(seconds):
                 assert seconds > 0
             case _:
@@ -180,7 +183,10 @@ def test_the_game_says_what_brings_about_every_action_of_the_table(at: Position)
 def test_while_the_game_waits_for_nobody_a_clock_goes_on(at: Position) -> None:
     game = at.game
     if not game.to_act(at.state) and game.outcome(at.state) is None:
-        assert any(isinstance(cause, Countdown | Elapsed) for cause in game.table_actions(at.state).values())
+        assert any(
+            isinstance(cause, Countdown | Elapsed | Intermission)
+            for cause in game.table_actions(at.state).values()
+        )
 
 
 @in_positions

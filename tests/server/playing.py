@@ -331,7 +331,7 @@ async def new_guest(server: Filon, name: str = "Guest") -> Person:
 
 async def open_table(server: Filon, host: Person, **settings: Any) -> str:
     """What it is to be played, and by how many; nobody waits for the count before a round of tiles."""
-    wanted = {"game": "diamant", "seats": 3, "countdown_ms": 50, **settings}
+    wanted = {"game": "diamant", "seats": 3, "countdown_ms": 50, "intermission_s": 0, **settings}
     async with httpx.AsyncClient(base_url=server.url) as http:
         answer = await http.post(
             "/api/tables", json=wanted, headers={"Authorization": f"Bearer {host.token}"}

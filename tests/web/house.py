@@ -255,7 +255,9 @@ class Visitor:
     def open_table(self, game: str, seats: int, **settings: object) -> dict[str, Any]:
         """A table with quick bots, and this visitor at its door."""
         table: dict[str, Any] = self.fetch(
-            "POST", "/api/tables", {"game": game, "seats": seats, "bot_pause_ms": 0, **settings}
+            "POST",
+            "/api/tables",
+            {"game": game, "seats": seats, "bot_pause_ms": 0, "intermission_s": 0, **settings},
         )
         self.go(f"/t/{table['code']}")
         return table

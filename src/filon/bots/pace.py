@@ -2,7 +2,7 @@
 pause tells the others nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 from zlib import crc32
 
@@ -13,6 +13,13 @@ _PACES: Final[Mapping[str, Mapping[str, float]]] = {
 }
 """In pauses of the table. Laying a card takes a look at the maze, a turn in the castle has three decisions,
 and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.
+"""
+_SHOWN: Final[Mapping[str, Mapping[str, float]]] = {
+    "saboteur": {"GoalRevealed": 3.0, "RoundEnded": 5.0},
+    "labyrinth": {"ThrowsShown": 2.5, "DuelWon": 2.5, "Swapped": 4.0},
+}
+"""Great moments by game and event, in pauses of the table: bots wait until people have seen them. What ends a
+round of Saboteur is shown before the gold is chosen.
 """
 _LONGEST_MS: Final = 60_000
 _LEAD_MS: Final = 1_000
@@ -31,6 +38,15 @@ def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> i
         return base_ms
     swing = 0.6 + 0.8 * (crc32(b"%d.%d" % (seat, sequence)) % 1000) / 1000
     return min(_LONGEST_MS, round(base_ms * pace * swing))
+
+
+def shown_ms(game: str, events: Iterable[object], base_ms: int) -> int:
+    """How long what happened takes the stage before anybody's next decision counts as begun."""
+    great = _SHOWN.get(game)
+    if great is None:
+        return 0
+    pauses = sum(great.get(type(event).__name__, 0.0) for event in events)
+    return min(_LONGEST_MS, round(base_ms * pauses))
 
 
 def begin_ms(base_ms: int, pause: int) -> int:

@@ -41,8 +41,27 @@ class Absence(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
 
 
-Cause: TypeAlias = Countdown | Elapsed | Absence
+class Intermission(msgspec.Struct, frozen=True, gc=False):
+    """All who are there have said that they are ready, or the table has waited for as long as it does."""
+
+    ready: tuple[Seat, ...]
+
+
+Cause: TypeAlias = Countdown | Elapsed | Absence | Intermission
 """What makes the table itself act. The game says what; the table knows the time and who is there."""
+
+
+class Continue(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """In an intermission: by a seat, that it is ready; by the table, that the game goes on."""
+
+
+CONTINUE: Final = Continue()
+
+
+class Continued(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """The seat has seen what there was to see."""
+
+    seat: Seat
 
 
 class Hidden(msgspec.Struct, frozen=True, gc=False, tag="hidden"):
@@ -209,11 +228,29 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
 def play(game: AnyGame, state: Any, actor: Actor, action: Any, random: Random) -> tuple[Any, Sequence[Any]]:
-    """Decide and fold: the state after the action, and the events that led there."""
+    """Decide and fold: the state after the action, and the events that led there.
+
+    On through an intermission: who simulates has nobody to wait for.
+    """
+    state, events = play_one(game, state, actor, action, random)
+    if in_intermission(game, state):
+        state, more = play_one(game, state, TABLE, CONTINUE, random)
+        events = (*events, *more)
+    return state, events
+
+
+def play_one(
+    game: AnyGame, state: Any, actor: Actor, action: Any, random: Random
+) -> tuple[Any, Sequence[Any]]:
+    """As `play`, one decision at a time: an intermission is a position like any other."""
     events = game.decide(state, actor, action, random)
     for event in events:
         state = game.evolve(state, event)
     return state, events
+
+
+def in_intermission(game: AnyGame, state: Any) -> bool:
+    return CONTINUE in game.table_actions(state)
 
 
 def no_table_actions(state: object) -> Mapping[Any, Cause]:  # noqa: ARG001 - whatever the state

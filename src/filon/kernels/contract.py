@@ -8,7 +8,8 @@ stream it holds exactly as the law draws from its `Random`, so that both, starte
 from collections.abc import Sequence
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
-from filon.games.contract import AnyGame, Outcome
+from filon.games.contract import CONTINUE, AnyGame, Outcome, in_intermission, play_one
+from filon.games.contract import TABLE as THE_TABLE
 from filon.kernels.stream import Stream
 from filon.kernels.totals import Totals
 
@@ -38,6 +39,13 @@ class Kernel(Protocol):
         ...
 
 
+def past_intermission(game: AnyGame, state: Any, stream: Stream) -> Any:
+    """The state, or what follows the intermission it is in: a kernel has nobody to wait for."""
+    if not in_intermission(game, state):
+        return state
+    return play_one(game, state, THE_TABLE, CONTINUE, stream)[0]
+
+
 KernelT = TypeVar("KernelT", bound=Kernel)
 Imagined_co = TypeVar("Imagined_co", bound=Kernel, covariant=True)
 
@@ -51,7 +59,9 @@ class Imaginer(Protocol[Imagined_co]):
 
 
 class Bridge(Protocol[KernelT]):
-    """From the law to the kernel and back. `state(kernel(state)) == state`, for every state there is."""
+    """From the law to the kernel and back. `state(kernel(state)) == state`, for every state but those of an
+    intermission, which the kernel has passed.
+    """
 
     game: AnyGame
     tally_names: Sequence[str]

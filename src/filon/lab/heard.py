@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from filon.bots import Sight
-from filon.games.contract import AnyGame, Outcome
+from filon.games.contract import CONTINUE, AnyGame, Outcome
 
 
 class _Turn(msgspec.Struct):
@@ -112,14 +112,22 @@ class Heard:
         found = UNSET if self._part is None else self._part.outcome
         return None if isinstance(found, UnsetType) else found
 
-    def sight(self) -> Sight | None:
-        """What the player may go by, when the game waits for it."""
+    def may_continue(self) -> bool:
+        """Whether the table pauses after a round, and would like to know that this player is ready."""
+        return CONTINUE in self._legal()
+
+    def _legal(self) -> tuple[Any, ...]:
         part = self._part
         if part is None or self.table is None or self.table.status != "playing":
+            return ()
+        legal: tuple[Any, ...] = () if isinstance(part.legal, UnsetType) else self._actions.decode(part.legal)
+        return legal
+
+    def sight(self) -> Sight | None:
+        """What the player may go by, when the game waits for it."""
+        part, legal = self._part, self._legal()
+        if part is None or self.seat not in {turn.seat for turn in part.turns}:
             return None
-        if self.seat not in {turn.seat for turn in part.turns} or isinstance(part.legal, UnsetType):
-            return None
-        legal = self._actions.decode(part.legal)
         if not legal:  # too late: a bot takes this decision
             return None
         past = tuple(one for _, one in self._past) if self._whole_past else ()

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from filon.bots import Player
-from filon.games.contract import FilonError, Outcome, Random
+from filon.games.contract import CONTINUE, FilonError, Outcome, Random
 from filon.games.registry import game_named
 from filon.lab.heard import Heard, Said, read_frame
 
@@ -177,6 +177,8 @@ class Sitter:
             return
         sight = heard.sight()
         if sight is None:
+            if heard.may_continue():
+                self._send_action(socket, CONTINUE, heard.sequence)
             return
         if self._pause_s:
             time.sleep(self._pause_s)
@@ -184,10 +186,11 @@ class Sitter:
         if action not in sight.legal:
             raise NotSeated(f"the bot wants what is not legal: {action}")
         self._tell(sight.game.write(action))
-        self._seen = heard.sequence
-        self._acting = self._order(
-            socket, {"type": "Act", "action": msgspec.to_builtins(action), "on": heard.sequence}
-        )
+        self._send_action(socket, action, heard.sequence)
+
+    def _send_action(self, socket: ClientConnection, action: Any, on: int) -> None:
+        self._seen = on
+        self._acting = self._order(socket, {"type": "Act", "action": msgspec.to_builtins(action), "on": on})
 
 
 def _send(socket: ClientConnection, message: dict[str, Any]) -> None:

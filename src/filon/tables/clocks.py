@@ -3,7 +3,8 @@
 `Playing.thought` counts, for each seat, how long its person has thought in this game, and never goes back:
 neither leaving and returning nor taking back gives anybody time. A decision knows the count at which it
 began (`Turn.before`), a bank is the count at which it is empty (`Playing.banks`), and a decision on which
-the time has run out stays a bot's, whoever comes back.
+the time has run out stays a bot's, whoever comes back. After a great moment a decision begins when the moment
+has been shown: who is quicker has not thought at all.
 """
 
 from collections.abc import Container, Iterable
@@ -194,5 +195,5 @@ def _thought_until(table: AnyTable, playing: AnyPlaying, seats: Iterable[int], a
     thought = list(playing.thought or (0,) * len(table.chairs))
     for seat in seats:
         if person_thinks(table, playing, seat):
-            thought[seat] += at - playing.turns[seat].at
+            thought[seat] += max(0, at - playing.turns[seat].at)
     return tuple(thought)

@@ -12,7 +12,19 @@ import msgspec
 
 from filon.games.chance import SealedRandom
 from filon.games.codec import read_options
-from filon.games.contract import TABLE, AnyGame, FilonError, Malformed, Outcome, Seat
+from filon.games.contract import (
+    CONTINUE,
+    TABLE,
+    Actor,
+    AnyGame,
+    FilonError,
+    Malformed,
+    Outcome,
+    Random,
+    Seat,
+    in_intermission,
+    play_one,
+)
 from filon.games.registry import game_named
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of, seed_from
 from filon.tables.events import Entry, Played, Started, Undone
@@ -269,14 +281,25 @@ def _play_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
                 state = before[to]
             case _:
                 actor = TABLE if step.seat is None else Seat(step.seat)
-                events = tuple(game.decide(state, actor, step.action, random))
+                state, events = _played(game, state, actor, step, random)
                 if events != step.events:
                     yield f"step {number}: {_difference(game, events, step.events)}"
                     return
-                for event in events:
-                    state = game.evolve(state, event)
     if game.outcome(state) != file.outcome:
         yield "the outcome is not the one the game came to"
+
+
+def _played(
+    game: AnyGame, state: Any, actor: Actor, step: Step[Any, Any], random: Random
+) -> tuple[Any, tuple[Any, ...]]:
+    """The position after a step, and its events. In files of before there were intermissions the end of a
+    round and what comes next are one step.
+    """
+    state, events = play_one(game, state, actor, step.action, random)
+    if len(step.events) > len(events) and in_intermission(game, state):
+        state, more = play_one(game, state, TABLE, CONTINUE, random)
+        events = (*events, *more)
+    return state, tuple(events)
 
 
 def _difference(game: AnyGame, right: tuple[Any, ...], claimed: tuple[Any, ...]) -> str:

@@ -80,6 +80,8 @@ class Settings(msgspec.Struct, frozen=True, gc=False, kw_only=True, forbid_unkno
     """How long a bot seems to think, so that people can follow what happens."""
     countdown_ms: Annotated[int, Meta(ge=0, le=30_000)] = 5_000
     """OOM-2.3: a visible count-down before the signal of a round in real time."""
+    intermission_s: Annotated[int, Meta(ge=0, le=600)] = 20
+    """How long the table waits after a round until all who are there have gone on."""
 
 
 class WatchRule(msgspec.Struct, frozen=True, gc=False):

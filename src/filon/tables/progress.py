@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from filon.bots.pace import shown_ms
 from filon.games.contract import AnyGame, Outcome, Seat
 from filon.tables import clocks, timers, undo
 from filon.tables.chance import commitment_to, secret_of
@@ -77,12 +78,13 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
             return _over(table, playing, state, outcome, sequence=sequence, at=at)
     decided = _decided(game, playing, event, state, to_act)
     thought = clocks.next_thought(table, playing, decided, to_act, at)
+    begins = at + shown_ms(game.name, event.events, table.settings.bot_pause_ms)
     phase = Playing(
         state,
         playing.seed,
         playing.nonces,
         playing.started,
-        clocks.next_turns(playing, thought, decided, to_act, sequence=sequence, at=at),
+        clocks.next_turns(playing, thought, decided, to_act, sequence=sequence, at=begins),
         clocks.next_banks(table, playing, event.seat, thought),
         timers.rewound(game, table.settings, state, playing.timers, at),
         undo.remembered(table, playing, game, event, sequence),

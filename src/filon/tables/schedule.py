@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from filon.bots.pace import begin_ms, pause_ms
-from filon.games.contract import Seat
+from filon.games.contract import Intermission, Seat
 from filon.tables import clocks
 from filon.tables.chance import EntryRandom
 from filon.tables.decide import Decision
@@ -69,7 +69,7 @@ def next_wake(table: AnyTable, asked: Container[int] = ()) -> int | None:
         playing = table.phase
         if type(table.settings.clock) is not NoClock:
             times += [at for _, at in _time_outs(table, playing)]
-        times += [timer.at for timer in playing.timers]
+        times += [at for _, at in _timers(table, playing)]
         times += [bot.thinks_at for bot in _bots(table, playing) if bot.seat not in asked]
     return min(times, default=None)
 
@@ -84,10 +84,10 @@ def wake(table: AnyTable, now: int) -> Decision | None:
     now = max(now, table.at)
     ahead = _Ahead(table, now)
     while (playing := ahead.playing) is not None:
-        due = next((timer for timer in playing.timers if timer.at <= now), None)
+        due = next((action for action, at in _timers(ahead.table, playing) if at <= now), None)
         if due is None:
             break
-        ahead.act(playing, due.action)
+        ahead.act(playing, due)
     for seat, at in tuple(_absences(ahead.table)):
         if at <= now and (playing := ahead.playing) is not None:
             action = absence_action(game_of(table), playing.state, seat)
@@ -172,6 +172,27 @@ class _Ahead:
 
     def take_over(self, seat: int, reason: Literal["time", "absence"]) -> None:
         self.add(TakenOver(seat, self.table.settings.stand_in, reason))
+
+
+def _timers(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[Any, int]]:
+    """The table's own actions and when they are due: an intermission is over once all are ready."""
+    if not playing.timers:
+        return
+    causes = game_of(table).table_actions(playing.state)
+    for timer in playing.timers:
+        cause = causes[timer.action]
+        all_ready = isinstance(cause, Intermission) and _all_ready(table, cause.ready)
+        yield timer.action, min(timer.at, table.at) if all_ready else timer.at
+
+
+def _all_ready(table: AnyTable, ready: Container[int]) -> bool:
+    """Nobody waits for bots, nor for who is away; where nobody is there, those who watch have their time."""
+    present = [
+        seat
+        for seat, chair in holders(table)
+        if chair.stand_in is None and table.people[chair.guest].away_since is None
+    ]
+    return bool(present) and all(seat in ready for seat in present)
 
 
 def _time_outs(table: AnyTable, playing: AnyPlaying) -> Iterator[tuple[int, int]]:

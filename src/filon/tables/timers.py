@@ -2,7 +2,7 @@
 
 from typing import Any, assert_never
 
-from filon.games.contract import Absence, AnyGame, Cause, Countdown, Elapsed
+from filon.games.contract import Absence, AnyGame, Cause, Countdown, Elapsed, Intermission
 from filon.tables.model import Settings, Timer
 
 
@@ -13,6 +13,8 @@ def delay_ms(settings: Settings, cause: Cause) -> int | None:
             return settings.countdown_ms
         case Elapsed(seconds):
             return seconds * 1000
+        case Intermission():
+            return settings.intermission_s * 1000
         case Absence():
             return None
         case _:

@@ -14,16 +14,17 @@ from filon.games.contract import Changes, Upcast
 
 _Changed: TypeAlias = Mapping[str, Upcast | None]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The newest that this release reads and writes, up to 127. A release that adds to CHANGES counts it up."""
 
-FOLD: Final = 0
+FOLD: Final = 1
 """Count it up where the same log gives another table though no struct looks different: no snapshot of
 before is read then.
 """
 
 CHANGES: Final[Changes] = {
     1: {"Abandoned": None},
+    2: {"Opened": None, "SettingsChanged": None},
 }
 """Of the table's own events. None: the event is new, or one of before reads as it did."""
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, assert_never
 from filon.bots.advice import Value, Why
 from filon.bots.saboteur.survey import FAR, cell_at, distances, maze_of, odds, outlook
 from filon.bots.saboteur.suspicion import suspicions
-from filon.games.contract import Seat
+from filon.games.contract import Continue, Seat
 from filon.games.saboteur.maze import JOINED, SHAPES, Cell, Shape
 from filon.games.saboteur.model import (
     Action,
@@ -114,7 +114,7 @@ def _as_digger(known: Assessment, action: Action) -> Weighed:
             return _repair(known, action, card, target, tool.value, friend=-2.5 - 8 * known.doubts[target])
         case Discard(card):
             return _discard(known, action, card, _kept_by_digger)
-        case Pass():
+        case Pass() | Continue():
             return Weighed(action, 0, _why("pass"))
         case TakeGold(nuggets):
             return Weighed(action, nuggets, _why("gold", nuggets=nuggets))
@@ -157,7 +157,7 @@ def _as_saboteur(known: Assessment, action: Action) -> Weighed:
             return _repair(known, action, card, target, tool.value, friend=-5.0)
         case Discard(card):
             return _discard(known, action, card, _kept_by_saboteur)
-        case Pass():
+        case Pass() | Continue():
             return Weighed(action, 0, _why("pass"))
         case TakeGold(nuggets):
             return Weighed(action, nuggets, _why("gold", nuggets=nuggets))

@@ -2,17 +2,22 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import assert_never
+from typing import Final, assert_never
 
-from filon.games.contract import NO_CHANGES, Outcome, Seat, no_table_actions
+from filon.games.contract import Changes, Outcome, Seat
 from filon.games.diamant import imagine as _imagine
 from filon.games.diamant import legal, notation
 from filon.games.diamant import view as _view
 from filon.games.diamant.deal import deal
 from filon.games.diamant.decide import decide
 from filon.games.diamant.evolve import evolve
-from filon.games.diamant.model import Action, Event, Expedition, Finished, Options, State, View
-from filon.games.diamant.pieces import CAVES, SEATS, card_name
+from filon.games.diamant.model import Action, CaveOver, Event, Expedition, Finished, Options, State, View
+from filon.games.diamant.pieces import CAVES, SEATS, Hazard, card_name
+
+CHANGES: Final[Changes] = {
+    2: {"CaveLeft": None, "CaveFled": None, "Continue": None, "Continued": None},
+}
+"""Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 
 
 class Diamant:
@@ -27,12 +32,12 @@ class Diamant:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
-    changes = NO_CHANGES
+    changes = CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)
     legal_actions = staticmethod(legal.legal_actions)
-    table_actions = staticmethod(no_table_actions)
+    table_actions = staticmethod(legal.table_actions)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)
@@ -47,7 +52,7 @@ class Diamant:
     @staticmethod
     def outcome(state: State) -> Outcome | None:
         """DIA-3.3: the fullest chest wins; a tie is a shared win."""
-        if isinstance(state.phase, Expedition):
+        if not isinstance(state.phase, Finished):
             return None
         best = max(state.chests)
         return Outcome(
@@ -61,18 +66,24 @@ class Diamant:
     def pieces(state: State) -> Counter[str]:
         """DIA-1.1, and an artifact for each cave if there are any."""
         match state.phase:
-            case Expedition(pile=pile, gallery=gallery, inside=inside):
+            case Expedition(pile=pile, gallery=gallery) | CaveOver(pile=pile, gallery=gallery):
                 cards = (*pile, *(turned.card for turned in gallery))
-                elsewhere = CAVES - 1 if inside else CAVES
+                elsewhere = CAVES - 1
             case Finished(cards):
                 elsewhere = CAVES
             case _:
                 assert_never(state.phase)
         count = Counter(card_name(card) for card in cards)
-        count.update(hazard.value for hazard in state.removed)
+        count.update(hazard.value for hazard in _taken_out(state))
         if state.options.artifacts == "one_per_cave":
             count["artifact"] += elsewhere
         return count
+
+
+def _taken_out(state: State) -> tuple[Hazard, ...]:
+    """The hazard that ended a cave lies in its gallery until the cards are gathered in."""
+    fled = isinstance(state.phase, CaveOver) and state.phase.hazard is not None
+    return state.removed[:-1] if fled else state.removed
 
 
 DIAMANT = Diamant()

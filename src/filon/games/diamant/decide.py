@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from functools import reduce
 
+from filon.games import intermission
 from filon.games.chance import shuffled
-from filon.games.contract import Actor, Random, Seat
-from filon.games.diamant.evolve import evolve
+from filon.games.contract import Actor, Continue, Random, Seat
+from filon.games.diamant.evolve import evolve, gathered
 from filon.games.diamant.legal import require_legal
 from filon.games.diamant.model import (
     Action,
@@ -13,6 +14,7 @@ from filon.games.diamant.model import (
     CaveEntered,
     CaveFled,
     CaveLeft,
+    CaveOver,
     Choice,
     ChoicesShown,
     Chose,
@@ -34,6 +36,8 @@ from filon.games.diamant.pieces import (
 
 def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequence[Event]:
     """DIA-2.4: a choice is kept secret until the last one is in; then the cave goes on."""
+    if isinstance(action, Continue):
+        return _continue(state, actor, random)
     seat, expedition = require_legal(state, actor, action)
     chose = Chose(seat, action.choice)
     choices = {**expedition.choices, seat: action.choice}
@@ -44,22 +48,16 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
     if leavers:
         events.append(_leave(state, expedition, leavers))
     state = reduce(evolve, events, state)
-    ending: Event
     if len(leavers) == len(expedition.inside):  # DIA-3.1
-        ending = CaveLeft(expedition.cave)
-    else:
-        turned = turn_up(state)
-        events.append(turned)
-        match turned.card:
-            case Danger(hazard) if any(
-                before.card == turned.card for before in expedition.gallery
-            ):  # DIA-2.3
-                state = evolve(state, turned)
-                ending = CaveFled(expedition.cave, hazard)
-            case _:
-                return events
-    events.append(ending)
-    _next_cave(evolve(state, ending), events, random)
+        events.append(CaveLeft(expedition.cave))
+        return events
+    turned = turn_up(state)
+    events.append(turned)
+    match turned.card:
+        case Danger(hazard) if any(before.card == turned.card for before in expedition.gallery):  # DIA-2.3
+            events.append(CaveFled(expedition.cave, hazard))
+        case _:
+            pass
     return events
 
 
@@ -115,12 +113,21 @@ def _settle(gallery: tuple[Turned, ...], remainder: int, *, keep_artifacts: bool
     return tuple(reversed(left))
 
 
-def _next_cave(state: State, events: list[Event], random: Random) -> None:
+def _continue(state: State, actor: Actor, random: Random) -> Sequence[Event]:
+    """DIA-3.4."""
+    ready = state.phase.ready if isinstance(state.phase, CaveOver) else None
+    said = intermission.continued(ready, len(state.chests), actor, "DIA-3.4")
+    return _next_cave(state, random) if said is None else (said,)
+
+
+def _next_cave(state: State, random: Random) -> Sequence[Event]:
     """After an expedition: the next cave with a new pile, or the count, DIA-3.2, DIA-3.3."""
-    assert isinstance(state.phase, Expedition)
-    if state.phase.cave == CAVES:
-        events.append(GameEnded(state.chests))
-        return
-    cards = (*state.phase.pile, ARTIFACT) if state.options.artifacts == "one_per_cave" else state.phase.pile
-    entered = CaveEntered(state.phase.cave + 1, shuffled(cards, random))
-    events += (entered, turn_up(evolve(state, entered)))
+    over = state.phase
+    assert isinstance(over, CaveOver)
+    if over.cave == CAVES:
+        return (GameEnded(state.chests),)
+    cards = gathered(over)
+    if state.options.artifacts == "one_per_cave":
+        cards = (*cards, ARTIFACT)
+    entered = CaveEntered(over.cave + 1, shuffled(cards, random))
+    return entered, turn_up(evolve(state, entered))

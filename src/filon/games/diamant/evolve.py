@@ -1,13 +1,14 @@
 """From an event to the next state: bookkeeping, no rules."""
 
-from typing import assert_never
+from msgspec.structs import replace
 
-from filon.games.contract import Hidden, Seat, whole
+from filon.games.contract import Continued, Hidden, Seat, whole
 from filon.games.diamant.model import (
     CardTurned,
     CaveEntered,
     CaveFled,
     CaveLeft,
+    CaveOver,
     Choice,
     ChoicesShown,
     Chose,
@@ -19,13 +20,15 @@ from filon.games.diamant.model import (
     State,
     Turned,
 )
-from filon.games.diamant.pieces import ARTIFACT, Card, Danger, Hazard
+from filon.games.diamant.pieces import ARTIFACT, Card, Danger
 from filon.games.diamant.takings import with_takings
+from filon.games.intermission import with_ready
 
 
 def evolve(state: State, event: Event) -> State:
     cave = state.phase
-    assert isinstance(cave, Expedition), "nothing happens after the count"
+    if not isinstance(cave, Expedition):
+        return _after_cave(state, event)
     match event:
         case Chose(seat, choice):
             return _with_choice(state, cave, seat, choice)
@@ -36,23 +39,28 @@ def evolve(state: State, event: Event) -> State:
         case CardTurned():
             return _with_turned(state, cave, event)
         case CaveLeft():
-            return _gathered(state, cave, _cards(cave), state.removed)
+            return replace(state, phase=CaveOver(cave.cave, cave.pile, cave.gallery, None, {}))
         case CaveFled(hazard=hazard):
-            return _gathered(state, cave, _without(_cards(cave), hazard), (*state.removed, hazard))
+            lost = dict.fromkeys(cave.inside, cave.loot)
+            over = CaveOver(cave.cave, cave.pile, cave.gallery, hazard, lost)
+            return replace(state, phase=over, removed=(*state.removed, hazard))
+        case _:
+            raise AssertionError(f"no {type(event).__name__} in a cave")
+
+
+def _after_cave(state: State, event: Event) -> State:
+    over = state.phase
+    assert isinstance(over, CaveOver), "nothing happens after the count"
+    match event:
+        case Continued(seat):
+            return replace(state, phase=replace(over, ready=with_ready(over.ready, seat)))
         case CaveEntered(number, pile):
             everybody = tuple(Seat(seat) for seat in range(len(state.chests)))
             return _in_cave(state, Expedition(number, whole(pile), (), everybody, 0, {}))
         case GameEnded():
-            return State(
-                state.options,
-                state.chests,
-                Finished(cave.pile),
-                state.removed,
-                state.artifacts_turned,
-                state.takings,
-            )
+            return replace(state, phase=Finished(gathered(over)))
         case _:
-            assert_never(event)
+            raise AssertionError(f"no {type(event).__name__} between two caves")
 
 
 def _in_cave(state: State, cave: Expedition) -> State:
@@ -82,23 +90,12 @@ def _with_turned(state: State, cave: Expedition, event: CardTurned) -> State:
     return State(state.options, state.chests, cave, state.removed, artifacts, state.takings)
 
 
-def _cards(cave: Expedition) -> tuple[Card, ...]:
-    """All cards of the cave; its artifact leaves the game with it, DIA-4.3."""
-    cards = (*(turned.card for turned in cave.gallery), *cave.pile)
-    return tuple(card for card in cards if card != ARTIFACT)
+def gathered(over: CaveOver) -> tuple[Card, ...]:
+    """The cards of a cave for the next one: a hazard that came twice, once less, DIA-3.1, DIA-3.2.
 
-
-def _without(cards: tuple[Card, ...], hazard: Hazard) -> tuple[Card, ...]:
-    at = cards.index(Danger(hazard))
-    return cards[:at] + cards[at + 1 :]
-
-
-def _gathered(state: State, cave: Expedition, cards: tuple[Card, ...], removed: tuple[Hazard, ...]) -> State:
-    return State(
-        state.options,
-        state.chests,
-        Expedition(cave.cave, cards, (), (), 0, {}),
-        removed,
-        state.artifacts_turned,
-        state.takings,
-    )
+    Its artifact leaves the game with it, DIA-4.3.
+    """
+    cards = [card for card in (*(turned.card for turned in over.gallery), *over.pile) if card != ARTIFACT]
+    if over.hazard is not None:
+        cards.remove(Danger(over.hazard))
+    return tuple(cards)

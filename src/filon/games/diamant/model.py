@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from filon.games.contract import Hidden, Seat
+from filon.games.contract import Continue, Continued, Hidden, Seat
 from filon.games.diamant.pieces import Card, Hazard
 
 
@@ -37,10 +37,7 @@ class Turned(msgspec.Struct, frozen=True, gc=False):
 
 
 class Expedition(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """One cave being explored. The next card to turn is the last of `pile`.
-
-    Between two caves nobody is inside and `pile` holds all the cards, gathered in.
-    """
+    """One cave being explored. The next card to turn is the last of `pile`."""
 
     cave: int
     pile: tuple[Card, ...]
@@ -51,13 +48,26 @@ class Expedition(msgspec.Struct, frozen=True, gc=False, tag=True):
     choices: dict[Seat, "Choice"]
 
 
+class CaveOver(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """The cave is done and all lies as it lay; nothing of the next one exists, DIA-3.4."""
+
+    cave: int
+    pile: tuple[Card, ...]
+    gallery: tuple[Turned, ...]
+    hazard: Hazard | None
+    """What came a second time; None: everybody has left."""
+    lost: dict[Seat, int]
+    """Who was still inside, and the loot that each of them lost."""
+    ready: tuple[Seat, ...] = ()
+
+
 class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """All five caves are behind us; the cards lie in the box."""
 
     cards: tuple[Card, ...]
 
 
-Phase: TypeAlias = Expedition | Finished
+Phase: TypeAlias = Expedition | CaveOver | Finished
 Takings: TypeAlias = tuple[tuple[int, ...], ...]
 """What everybody carried home, by cave and then by seat, to the last cave that brought anybody anything."""
 
@@ -80,7 +90,7 @@ class Choose(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fie
     choice: Choice
 
 
-Action: TypeAlias = Choose
+Action: TypeAlias = Choose | Continue
 
 
 class Chose(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -133,7 +143,7 @@ class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 Event: TypeAlias = (
-    Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | CaveEntered | GameEnded
+    Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | Continued | CaveEntered | GameEnded
 )
 
 
@@ -146,8 +156,20 @@ class ExpeditionView(msgspec.Struct, frozen=True, gc=False, tag="Expedition"):
     choices: dict[Seat, Choice | Hidden]
 
 
+class CaveOverView(msgspec.Struct, frozen=True, gc=False, tag="CaveOver"):
+    cave: int
+    pile: int
+    gallery: tuple[Turned, ...]
+    hazard: Hazard | None
+    lost: dict[Seat, int]
+    ready: tuple[Seat, ...]
+
+
 class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     pass
+
+
+PhaseView: TypeAlias = ExpeditionView | CaveOverView | FinishedView
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -156,7 +178,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     seat: Seat | None
     options: Options
     chests: tuple[int | Hidden, ...]
-    phase: ExpeditionView | FinishedView
+    phase: PhaseView
     removed: tuple[Hazard, ...]
     artifacts_turned: int
     takings: Takings

@@ -2,13 +2,14 @@
 
 from typing import assert_never
 
-from filon.games.contract import Hidden, Malformed, Seat
+from filon.games.contract import CONTINUE, Continue, Continued, Hidden, Malformed, Seat
 from filon.games.diamant.model import (
     Action,
     CardTurned,
     CaveEntered,
     CaveFled,
     CaveLeft,
+    CaveOverView,
     Choice,
     ChoicesShown,
     Choose,
@@ -27,13 +28,16 @@ _CHOICES = {word: choice for choice, word in _WORDS.items()}
 
 
 def write(action: Action) -> str:
-    return _WORDS[action.choice]
+    return "continue" if isinstance(action, Continue) else _WORDS[action.choice]
 
 
 def read(text: str) -> Action:
-    choice = _CHOICES.get(text.strip().lower())
+    word = text.strip().lower()
+    if word == "continue":
+        return CONTINUE
+    choice = _CHOICES.get(word)
     if choice is None:
-        raise Malformed("notation", "say 'go' or 'leave'")
+        raise Malformed("notation", "say 'go', 'leave' or, between two caves, 'continue'")
     return Choose(choice)
 
 
@@ -51,6 +55,8 @@ def tell(event: Event) -> str:
             return f"cave {cave} is empty"
         case CaveFled(cave, hazard):
             return f"cave {cave} fled: {hazard.value} again, one of them leaves the game"
+        case Continued(seat):
+            return f"{seat} is ready to go on"
         case CaveEntered(cave, pile):
             order = (
                 "hidden" if isinstance(pile, Hidden) else " ".join(card_name(card) for card in reversed(pile))
@@ -72,6 +78,14 @@ def draw(view: View) -> str:
             lines = [
                 f"cave {cave.cave} of {CAVES}, {cave.pile} cards to come",
                 "gallery: " + " - ".join(_card(turned) for turned in cave.gallery),
+                *lines,
+            ]
+        case CaveOverView() as over:
+            lost = ", ".join(f"{seat} loses {_stones(loot)}" for seat, loot in over.lost.items())
+            lines = [
+                f"cave {over.cave} of {CAVES} is done",
+                "gallery: " + " - ".join(_card(turned) for turned in over.gallery),
+                *([lost] if lost else []),
                 *lines,
             ]
         case _:

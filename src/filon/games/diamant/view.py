@@ -6,6 +6,8 @@ from typing import Final
 from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.diamant.model import (
     CaveEntered,
+    CaveOver,
+    CaveOverView,
     Choice,
     Chose,
     Event,
@@ -14,6 +16,7 @@ from filon.games.diamant.model import (
     Finished,
     FinishedView,
     Phase,
+    PhaseView,
     State,
     View,
 )
@@ -68,9 +71,9 @@ def _pending(phase: Phase) -> dict[Seat, Choice | Hidden]:
     return dict.fromkeys(sorted(phase.choices), HIDDEN) if isinstance(phase, Expedition) else {}
 
 
-def _phase_view(
-    phase: Phase, pending: dict[Seat, Choice | Hidden], seat: Seat | None
-) -> ExpeditionView | FinishedView:
+def _phase_view(phase: Phase, pending: dict[Seat, Choice | Hidden], seat: Seat | None) -> PhaseView:
+    if isinstance(phase, CaveOver):
+        return CaveOverView(phase.cave, len(phase.pile), phase.gallery, phase.hazard, phase.lost, phase.ready)
     if not isinstance(phase, Expedition):
         return FinishedView()
     own = phase.choices.get(seat) if seat is not None else None

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
-from filon.games.contract import NO_CHANGES, Outcome, Seat
+from filon.games.contract import Changes, Outcome, Seat
 from filon.games.outofmine import imagine as _imagine
 from filon.games.outofmine import legal, notation, picture
 from filon.games.outofmine import view as _view
@@ -12,6 +13,11 @@ from filon.games.outofmine.decide import decide
 from filon.games.outofmine.evolve import evolve
 from filon.games.outofmine.model import Action, Event, Finished, Options, Placing, State, View
 from filon.games.outofmine.pieces import SEATS, STOCKS, tile_name
+
+CHANGES: Final[Changes] = {
+    2: {"RoundCounted": None, "Continue": None, "Continued": None},
+}
+"""Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 
 
 class OutOfMine:
@@ -26,7 +32,7 @@ class OutOfMine:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
-    changes = NO_CHANGES
+    changes = CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from filon.games import intermission
 from filon.games.chance import shuffled
-from filon.games.contract import Actor, Random, Seat
+from filon.games.contract import Actor, Continue, Random, Seat
 from filon.games.outofmine import scoring
 from filon.games.outofmine.legal import held, seats_of
 from filon.games.outofmine.model import (
@@ -16,6 +17,7 @@ from filon.games.outofmine.model import (
     Called,
     CardsTurned,
     ChooseFace,
+    Counted,
     Event,
     FaceChosen,
     GameEnded,
@@ -72,14 +74,16 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
             return (_turn_cards(state),)
         case TimeUp():
             require_table(state, actor, "OOM-3.6")
-            return (TimeRanOut(), *_close(state, require_clock(state), None, random))
+            return TimeRanOut(), _close(state, require_clock(state), None)
         case Away(seat):
             require_table(state, actor, "OOM-3.7")
             return WentAway(seat), *_let_go(seat, require_absent(state, seat))
         case ChooseFace(side):
             return _choose(state, require_seat(state, actor), side)
+        case Continue():
+            return _continue(state, actor, random)
         case _:
-            return _work(state, require_seat(state, actor), action, random)
+            return _work(state, require_seat(state, actor), action)
 
 
 def _choose(state: State, seat: Seat, side: Side) -> Sequence[Event]:
@@ -100,7 +104,6 @@ def _work(
     state: State,
     seat: Seat,
     action: Take | Place | PutBack | Swap | PickUp | TakeOff | Call | GiveUp,
-    random: Random,
 ) -> Sequence[Event]:
     """What a player does in the mine: tiles (OOM-3.2 to 3.4), or the end of the work (OOM-3.5, OOM-3.6)."""
     placing, mine = require_mine(state, seat)
@@ -123,12 +126,12 @@ def _work(
             return (TileTakenOff(seat, require_placed(mine, square)),)
         case Call():
             require_covered(mine)
-            return (Called(seat), *_close(state, placing, seat, random))
+            return Called(seat), _close(state, placing, seat)
         case GiveUp():
             gone: Sequence[Event] = (*_let_go(seat, mine), GaveUp(seat))
             if any(not other.given_up for at, other in enumerate(placing.mines) if at != seat):
                 return gone
-            return (*gone, *_close(state, placing, None, random))
+            return (*gone, _close(state, placing, None))
         case _:
             assert_never(action)
 
@@ -138,25 +141,32 @@ def _let_go(seat: Seat, mine: Mine) -> Sequence[TilePutBack]:
     return tuple(TilePutBack(seat, tile, hand) for hand, tile in held(mine))
 
 
-def _close(state: State, placing: Placing, caller: Seat | None, random: Random) -> Sequence[Event]:
-    """The round stops for everybody: it is counted, and the next is dealt, or the game is over."""
-    sheet = scoring.sheet(state.options, placing, caller)
-    counted = RoundCounted(state.round, sheet)
+def _close(state: State, placing: Placing, caller: Seat | None) -> RoundCounted:
+    """The round stops for everybody and is counted."""
+    return RoundCounted(state.round, scoring.sheet(state.options, placing, caller))
+
+
+def _continue(state: State, actor: Actor, random: Random) -> Sequence[Event]:
+    """OOM-5.3: the next boards are dealt, or the game is over."""
+    ready = state.phase.ready if isinstance(state.phase, Counted) else None
+    said = intermission.continued(ready, len(state.scores), actor, "OOM-5.3")
+    if said is not None:
+        return (said,)
     if state.round == ROUNDS:  # OOM-5.2
-        scores = tuple(score + count.points for score, count in zip(state.scores, sheet.counts, strict=True))
-        return counted, GameEnded(scores)
-    return counted, _deal_boards(state, placing, sheet, random)
+        return (GameEnded(state.scores),)
+    assert state.last is not None
+    return (_deal_boards(state, state.last, random),)
 
 
-def _deal_boards(state: State, placing: Placing, sheet: Sheet, random: Random) -> BoardsDealt:
+def _deal_boards(state: State, sheet: Sheet, random: Random) -> BoardsDealt:
     """OOM-5.1."""
     leaving = scoring.board_to_leave(sheet)
     joined = state.board_pile[-1]
     others = (*state.boards[:leaving], *state.boards[leaving + 1 :])
     boards = shuffled((*others, joined), random)
     barred = {
-        Seat(seat): mine.side
-        for seat, (mine, board) in enumerate(zip(placing.mines, boards, strict=True))
-        if mine.board == board
+        Seat(seat): count.mine.side
+        for seat, (count, board) in enumerate(zip(sheet.counts, boards, strict=True))
+        if count.mine.board == board
     }
     return BoardsDealt(state.round + 1, state.boards[leaving], joined, boards, barred)

@@ -4,13 +4,15 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from filon.games.contract import Seat
+from filon.games.contract import Continued, Seat
+from filon.games.intermission import with_ready
 from filon.games.outofmine.model import (
     AllReady,
     BoardsDealt,
     Called,
     CardsTurned,
     Choosing,
+    Counted,
     Event,
     FaceChosen,
     Finished,
@@ -69,10 +71,13 @@ def evolve(state: State, event: Event) -> State:
             return _started(state, cards)
         case RoundCounted(sheet=sheet):
             return _counted(state, sheet)
+        case Continued(seat):
+            assert isinstance(state.phase, Counted)
+            return replace(state, phase=Counted(with_ready(state.phase.ready, seat)))
         case BoardsDealt():
             return _dealt(state, event)
         case GameEnded():
-            return replace(_cleared(state), phase=Finished())
+            return replace(state, phase=Finished())
         case _:
             assert_never(event)
 
@@ -123,24 +128,21 @@ def _started(state: State, cards: tuple[CardId, ...]) -> State:
 
 
 def _counted(state: State, sheet: Sheet) -> State:
-    """The points are written down; tiles and cards lie as they lay until they are cleared away."""
+    """The points are written down; tiles and cards are cleared away, and the sheet shows how they lay."""
     points = tuple(count.points for count in sheet.counts)
     return replace(
         state,
+        phase=Counted(),
         scores=tuple(score + more for score, more in zip(state.scores, points, strict=True)),
         points=(*state.points, points),
         last=sheet,
+        cards_used=(*state.cards_used, *(count.mine.card for count in sheet.counts)),
     )
-
-
-def _cleared(state: State) -> State:
-    cards = tuple(mine.card for mine in _placing(state).mines)
-    return replace(state, cards_used=(*state.cards_used, *cards))
 
 
 def _dealt(state: State, event: BoardsDealt) -> State:
     return replace(
-        _cleared(state),
+        state,
         round=event.round,
         boards=event.boards,
         phase=Choosing(event.barred, {}),

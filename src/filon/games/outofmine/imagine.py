@@ -9,6 +9,8 @@ from filon.games.outofmine.cards import ALL_CARDS
 from filon.games.outofmine.model import (
     Choosing,
     ChoosingView,
+    Counted,
+    CountedView,
     Finished,
     FinishedView,
     Phase,
@@ -51,6 +53,8 @@ def _phase(view: View) -> Phase:
             return Choosing(barred, chosen)
         case ReadyView(sides=sides):
             return Ready(sides)
+        case CountedView(ready):
+            return Counted(ready)
         case FinishedView():
             return Finished()
         case _:

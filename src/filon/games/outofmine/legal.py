@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from filon.games import intermission
 from filon.games.contract import TABLE, Absence, Actor, Cause, Countdown, Elapsed, Seat
 from filon.games.outofmine.boards import GALLERY_MASKS
 from filon.games.outofmine.cards import TREASURES
@@ -14,6 +15,7 @@ from filon.games.outofmine.model import (
     Call,
     ChooseFace,
     Choosing,
+    Counted,
     GiveUp,
     Hand,
     Mine,
@@ -84,12 +86,16 @@ def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
             return tuple(_FACES[side] for side in Side if choosable(choosing, actor, side))
         case Placing(mines, stock) if not mines[actor].given_up:
             return _in_the_mine(state.options, mines[actor], stock)
+        case Counted(ready):
+            return intermission.may_continue(ready, len(state.scores), actor)
         case _:
             return ()
 
 
 def table_actions(state: State) -> Mapping[Action, Cause]:
-    """The signal (OOM-2.3), the end of a round's time (OOM-3.6), the hands of who is away (OOM-3.7)."""
+    """The signal (OOM-2.3), the end of a round's time (OOM-3.6), the hands of who is away (OOM-3.7), and
+    the end of the intermission after a count (OOM-5.3).
+    """
     match state.phase:
         case Ready():
             return {Signal(): Countdown()}
@@ -101,6 +107,8 @@ def table_actions(state: State) -> Mapping[Action, Cause]:
                 if held(mine):
                     actions[Away(Seat(seat))] = Absence(Seat(seat))
             return actions
+        case Counted(ready):
+            return intermission.ends(ready)
         case _:
             return {}
 

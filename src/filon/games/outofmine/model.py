@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from filon.games.contract import Seat
+from filon.games.contract import Continue, Continued, Seat
 from filon.games.outofmine.boards import Gallery
 from filon.games.outofmine.cards import Card
 from filon.games.outofmine.pieces import BoardId, CardId, Heap, Side, Square, Tile
@@ -83,11 +83,17 @@ class Placing(msgspec.Struct, frozen=True, gc=False, tag=True):
     stock: tuple[Heap, ...]
 
 
+class Counted(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """The round is counted (`State.last`) and cleared away; nothing of the next one exists, OOM-5.3."""
+
+    ready: tuple[Seat, ...] = ()
+
+
 class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Seven rounds are counted; all tiles are back in the stock."""
 
 
-Phase: TypeAlias = Choosing | Ready | Placing | Finished
+Phase: TypeAlias = Choosing | Ready | Placing | Counted | Finished
 
 Fault: TypeAlias = Literal["over the edge", "wrong colour", "one too many"]
 
@@ -209,7 +215,19 @@ class Away(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_field
 
 
 Action: TypeAlias = (
-    ChooseFace | Take | Place | PutBack | Swap | PickUp | TakeOff | Call | GiveUp | Signal | TimeUp | Away
+    ChooseFace
+    | Take
+    | Place
+    | PutBack
+    | Swap
+    | PickUp
+    | TakeOff
+    | Call
+    | GiveUp
+    | Continue
+    | Signal
+    | TimeUp
+    | Away
 )
 
 
@@ -305,6 +323,7 @@ Event: TypeAlias = (
     | Called
     | TimeRanOut
     | RoundCounted
+    | Continued
     | BoardsDealt
     | GameEnded
 )
@@ -342,6 +361,10 @@ class PlacingView(msgspec.Struct, frozen=True, gc=False, tag="Placing"):
     stock: tuple[Heap, ...]
 
 
+class CountedView(msgspec.Struct, frozen=True, gc=False, tag="Counted"):
+    ready: tuple[Seat, ...]
+
+
 class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     pass
 
@@ -354,7 +377,7 @@ class SheetView(msgspec.Struct, frozen=True, gc=False):
     cards: tuple[Card, ...]
 
 
-PhaseView: TypeAlias = ChoosingView | ReadyView | PlacingView | FinishedView
+PhaseView: TypeAlias = ChoosingView | ReadyView | PlacingView | CountedView | FinishedView
 
 
 class View(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, assert_never
 
-from filon.games.contract import Malformed, Seat
+from filon.games.contract import CONTINUE, Continued, Malformed, Seat
 from filon.games.outofmine.grid import SQUARES, square_name
 from filon.games.outofmine.model import (
     Action,
@@ -51,11 +51,12 @@ _PLAIN: Final[Mapping[str, Action]] = {
     "give up": GiveUp(),
     "signal": Signal(),
     "time up": TimeUp(),
+    "continue": CONTINUE,
 }
 _WORDS: Final = {action: words for words, action in _PLAIN.items()}
 _HINT: Final = (
     "say 'face front', 'take L4', 'take L4 gold', 'place c4 c5 c6 d6', 'pick up c4', 'take off c4', "
-    "'swap T4', 'put back', 'place second c4', 'put back second', 'out of mine' or 'give up'"
+    "'swap T4', 'put back', 'place second c4', 'put back second', 'out of mine', 'give up' or 'continue'"
 )
 _SHAPES: Final = {shape.value.lower(): shape for shape in Shape}
 _FINDS: Final = {find.value: find for find in Find if find is not Find.PLAIN}
@@ -146,10 +147,18 @@ def tell(event: Event) -> str:
             return f"{seat} calls: Out of Mine!"
         case TimeRanOut():
             return "time is up"
+        case _:
+            return _tell_between_rounds(event)
+
+
+def _tell_between_rounds(event: RoundCounted | Continued | BoardsDealt | GameEnded) -> str:
+    match event:
         case RoundCounted(number, sheet):
             caller = "nobody called" if sheet.caller is None else f"{sheet.caller} called"
             counts = "; ".join(f"{seat} {_counted(count)}" for seat, count in enumerate(sheet.counts))
             return f"round {number}, {caller}: {counts}"
+        case Continued(seat):
+            return f"{seat} is ready to go on"
         case BoardsDealt(number, left, joined, boards, barred):
             turned = ", ".join(f"{seat} not the {side.value}" for seat, side in barred.items())
             faces = f", faces: {turned}" if turned else ""

@@ -8,6 +8,7 @@ from filon.games.outofmine.boards import Gallery
 from filon.games.outofmine.model import (
     ChoosingView,
     Count,
+    CountedView,
     FinishedView,
     MineView,
     Options,
@@ -46,6 +47,9 @@ def draw(view: View) -> str:
             lines += [*_last(view), "", *_choosing(view, choosing)]
         case ReadyView() as ready:
             lines += [*_last(view), "", *_ready(view, ready)]
+        case CountedView(ready):
+            told = " ".join(map(str, ready)) or "nobody yet"
+            lines += [*_last(view), "", f"the round is counted; ready to go on: {told}"]
         case FinishedView():
             lines += [*_last(view), "", "the game is over"]
         case _:

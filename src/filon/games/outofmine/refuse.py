@@ -20,6 +20,7 @@ from filon.games.outofmine.legal import (
 from filon.games.outofmine.model import (
     Action,
     Choosing,
+    Counted,
     Hand,
     Mine,
     Placed,
@@ -63,6 +64,8 @@ def require_choosing(state: State, seat: Seat, side: Side) -> Choosing:
             return choosing
         case Ready() | Placing():
             raise IllegalAction("OOM-2.1", "everybody is ready: faces are chosen anew after this round")
+        case Counted():
+            raise _counted()
         case _:
             raise _game_over()
 
@@ -82,6 +85,8 @@ def require_ready(state: State) -> None:
             raise IllegalAction("OOM-2.3", "the signal waits until everybody has chosen a face")
         case Placing():
             raise IllegalAction("OOM-2.3", "the round has started already")
+        case Counted():
+            raise _counted()
         case _:
             raise _game_over()
 
@@ -94,6 +99,8 @@ def require_placing(state: State) -> Placing:
             raise IllegalAction("OOM-2.1", "faces are chosen first: front or back")
         case Ready():
             raise IllegalAction("OOM-3.1", "tiles wait for the signal")
+        case Counted():
+            raise _counted()
         case _:
             raise _game_over()
 
@@ -217,6 +224,10 @@ def require_placed(mine: Mine, square: Square) -> Placed:
             raise IllegalAction("OOM-3.2", f"that tile is named by its first square, {first}")
     named = square_name(square) if square in SQUARES.values() else str(square)
     raise IllegalAction("OOM-3.2", f"no tile of yours lies on {named}")
+
+
+def _counted() -> IllegalAction:
+    return IllegalAction("OOM-5.3", "the round is counted; say that you are ready for what comes next")
 
 
 def _game_over() -> IllegalAction:

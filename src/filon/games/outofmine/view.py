@@ -12,6 +12,8 @@ from filon.games.outofmine.model import (
     BoardView,
     Choosing,
     ChoosingView,
+    Counted,
+    CountedView,
     Event,
     Finished,
     FinishedView,
@@ -81,6 +83,8 @@ def _phase_view(state: State) -> PhaseView:
         case Ready(sides):
             galleries = tuple(GALLERIES[board][side] for board, side in zip(state.boards, sides, strict=True))
             return ReadyView(sides, galleries)
+        case Counted(ready):
+            return CountedView(ready)
         case Finished():
             return FinishedView()
         case _:

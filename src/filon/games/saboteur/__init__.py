@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
-from filon.games.contract import NO_CHANGES, Outcome, Seat, no_table_actions, whole
+from filon.games.contract import Changes, Outcome, Seat, whole
 from filon.games.saboteur import drawing, gold, legal, notation
 from filon.games.saboteur import imagine as _imagine
 from filon.games.saboteur import view as _view
@@ -13,6 +14,11 @@ from filon.games.saboteur.evolve import evolve
 from filon.games.saboteur.maze import GOAL_CELLS, LAID, START_CELL
 from filon.games.saboteur.model import Action, Event, Finished, Options, SharingGold, State, View, Winner
 from filon.games.saboteur.pieces import BROKEN, SEATS, Card
+
+CHANGES: Final[Changes] = {
+    2: {"RoundEnded": None, "Continue": None, "Continued": None},
+}
+"""Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 
 
 class Saboteur:
@@ -27,12 +33,12 @@ class Saboteur:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
-    changes = NO_CHANGES
+    changes = CHANGES
 
     deal = staticmethod(deal)
     to_act = staticmethod(legal.to_act)
     legal_actions = staticmethod(legal.legal_actions)
-    table_actions = staticmethod(no_table_actions)
+    table_actions = staticmethod(legal.table_actions)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)

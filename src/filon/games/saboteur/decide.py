@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import assert_never
 
+from filon.games import intermission
 from filon.games.chance import shuffled
-from filon.games.contract import Actor, Random, Seat
+from filon.games.contract import Actor, Continue, Random, Seat
 from filon.games.saboteur.deal import deal_round
 from filon.games.saboteur.evolve import evolve
 from filon.games.saboteur.gold import payments, scores
-from filon.games.saboteur.legal import require_legal
+from filon.games.saboteur.legal import require_legal, require_well_formed
 from filon.games.saboteur.maze import (
     GOAL_CELLS,
     GOAL_PLACES,
@@ -46,6 +47,7 @@ from filon.games.saboteur.model import (
     RocksFell,
     Round,
     RoundEnded,
+    RoundOver,
     SharingGold,
     State,
     TakeGold,
@@ -58,6 +60,9 @@ from filon.games.saboteur.pieces import ROUNDS, SHARED_AT_MOST, Card, Face, Role
 
 
 def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequence[Event]:
+    require_well_formed(action)
+    if isinstance(action, Continue):
+        return _continue(state, actor, random)
     seat = require_legal(state, actor, action)
     table = state.round
     match action:
@@ -80,7 +85,7 @@ def decide(state: State, actor: Actor, action: Action, random: Random) -> Sequen
         case Pass():
             events = [Passed(seat)]
         case TakeGold(nuggets):
-            return _take_gold(state, seat, nuggets, random)
+            return _take_gold(state, seat, nuggets)
         case _:
             assert_never(action)
     return _end_turn(state, events, seat, random)
@@ -153,10 +158,10 @@ def _end_round(
     elif winner is Winner.SABOTEURS:
         paid = GoldPaid(payments(state))
         events += (paid, GoldShuffled(shuffled(evolve(state, paid).gold_deck, random)))
-    return _next_round(state, events, random)
+    return events
 
 
-def _take_gold(state: State, seat: Seat, nuggets: int, random: Random) -> Sequence[Event]:
+def _take_gold(state: State, seat: Seat, nuggets: int) -> Sequence[Event]:
     """SAB-7.1: take one, pass the others on counter-clockwise."""
     assert isinstance(state.phase, SharingGold)
     rest = list(state.phase.cards)
@@ -164,7 +169,7 @@ def _take_gold(state: State, seat: Seat, nuggets: int, random: Random) -> Sequen
     taken = GoldTaken(seat, nuggets)
     if rest:
         return [taken, GoldPassed(seat, _next_digger(state.round, seat), tuple(rest))]
-    return _next_round(state, [taken], random)
+    return (taken,)
 
 
 def _next_digger(table: Round, seat: Seat) -> Seat:
@@ -174,14 +179,18 @@ def _next_digger(table: Round, seat: Seat) -> Seat:
     return next(other for other in around if table.roles[other] is Role.DIGGER)
 
 
-def _next_round(state: State, events: list[Event], random: Random) -> Sequence[Event]:
+def _continue(state: State, actor: Actor, random: Random) -> Sequence[Event]:
+    """SAB-8.4."""
+    ready = state.phase.ready if isinstance(state.phase, RoundOver) else None
+    said = intermission.continued(ready, len(state.round.hands), actor, "SAB-8.4")
+    return _next_round(state, random) if said is None else (said,)
+
+
+def _next_round(state: State, random: Random) -> Sequence[Event]:
     """SAB-8.1 to SAB-8.3."""
-    state = reduce(evolve, events, state)
     number = state.round.number
     if number == ROUNDS:
-        events.append(GameEnded(state.ledger, scores(state)))
-    else:
-        seats = len(state.round.hands)
-        starter = Seat((state.results[-1].last + 1) % seats)  # SAB-8.2
-        events.append(deal_round(number + 1, starter, seats, random))
-    return events
+        return (GameEnded(state.ledger, scores(state)),)
+    seats = len(state.round.hands)
+    starter = Seat((state.results[-1].last + 1) % seats)  # SAB-8.2
+    return (deal_round(number + 1, starter, seats, random),)

@@ -10,6 +10,7 @@ from filon.games.saboteur.model import (
     FinishedView,
     GoalView,
     GoldView,
+    RoundOverView,
     RoundResult,
     SharingGoldView,
     Tile,
@@ -45,6 +46,8 @@ def _heading(view: View) -> Iterable[str]:
             yield f"seat {chooser}{_you(view, chooser)} takes one of these gold cards: {_gold(cards)}"
         case SharingGoldView():
             yield "the gold is being counted"
+        case RoundOverView(ready):
+            yield f"the round is over; ready to go on: {' '.join(map(str, ready)) or 'nobody yet'}"
         case FinishedView(scores):
             yield "the game is over; nuggets: " + " ".join(str(score) for score in scores)
         case _:

@@ -4,7 +4,8 @@ from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from filon.games.contract import Seat, whole
+from filon.games.contract import Continued, Seat, whole
+from filon.games.intermission import with_ready
 from filon.games.saboteur.maze import GOAL_PLACES, SHAPES, START_CELL, cell_of
 from filon.games.saboteur.model import (
     CardDiscarded,
@@ -29,6 +30,7 @@ from filon.games.saboteur.model import (
     Round,
     RoundDealt,
     RoundEnded,
+    RoundOver,
     RoundResult,
     Shared,
     SharingGold,
@@ -95,7 +97,15 @@ def dealt_round(event: RoundDealt) -> Round:
 
 def _between_rounds(
     state: State,
-    event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded,
+    event: RoundEnded
+    | GoldDrawn
+    | GoldTaken
+    | GoldPassed
+    | GoldPaid
+    | GoldShuffled
+    | Continued
+    | RoundDealt
+    | GameEnded,
 ) -> State:
     number = state.round.number
     match event:
@@ -103,7 +113,7 @@ def _between_rounds(
             result = RoundResult(
                 event.number, event.winner, event.last, event.roles, event.set_aside, event.goals
             )
-            return replace(state, phase=SharingGold(None, ()), results=(*state.results, result))
+            return replace(state, phase=RoundOver(), results=(*state.results, result))
         case GoldDrawn(seat, cards):
             return replace(
                 state,
@@ -123,6 +133,9 @@ def _between_rounds(
             return replace(state, gold_deck=deck, ledger=(*state.ledger, Paid(number, payments)))
         case GoldShuffled(deck):
             return replace(state, gold_deck=whole(deck))
+        case Continued(seat):
+            assert isinstance(state.phase, RoundOver)
+            return replace(state, phase=RoundOver(with_ready(state.phase.ready, seat)))
         case RoundDealt():
             return replace(state, round=dealt_round(event), phase=Digging(event.starter))
         case GameEnded():
@@ -137,9 +150,10 @@ def _with_gold_taken(state: State, event: GoldTaken) -> State:
     assert isinstance(record, Shared)
     cards = state.phase.cards
     taken = (*record.taken, Taken(event.seat, cards, event.nuggets))
+    rest = _without(cards, whole(event.nuggets))
     return replace(
         state,
-        phase=SharingGold(None, _without(cards, whole(event.nuggets))),
+        phase=SharingGold(None, rest) if rest else RoundOver(),
         ledger=(*before, Shared(record.round, taken)),
     )
 

@@ -15,7 +15,10 @@ from filon.games.saboteur.model import (
     Finished,
     Goal,
     GoalView,
+    Phase,
     Round,
+    RoundOver,
+    RoundOverView,
     RoundView,
     SharingGold,
     SharingGoldView,
@@ -30,9 +33,11 @@ def imagine(view: View, random: Random) -> State:
     gold = imagine_gold(view, random)
     match view.phase:
         case DiggingView(turn):
-            phase: Digging | SharingGold | Finished = Digging(turn)
+            phase: Phase = Digging(turn)
         case SharingGoldView(chooser):
             phase = SharingGold(chooser, gold.in_hand)
+        case RoundOverView(ready):
+            phase = RoundOver(ready)
         case _:
             phase = Finished()
     return State(view.options, _imagined_round(view, random), phase, gold.deck, gold.ledger, view.results)

@@ -1,9 +1,10 @@
 """What may be done in Saboteur, and which rule forbids the rest."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NoReturn, assert_never
 
-from filon.games.contract import Actor, IllegalAction, Malformed, Seat, Table
+from filon.games import intermission
+from filon.games.contract import Actor, Cause, Continue, IllegalAction, Malformed, Seat, Table
 from filon.games.saboteur.maze import (
     GOAL_CELLS,
     GOAL_PLACES,
@@ -27,9 +28,11 @@ from filon.games.saboteur.model import (
     Options,
     Pass,
     PlacePath,
+    Play,
     ReadMap,
     RepairTool,
     Round,
+    RoundOver,
     SharingGold,
     State,
     TakeGold,
@@ -55,8 +58,15 @@ def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
             return _plays(state.options, state.round, turn)
         case SharingGold(chooser, cards) if actor == chooser:
             return tuple(TakeGold(nuggets) for nuggets in sorted(set(cards)))
+        case RoundOver(ready):
+            return intermission.may_continue(ready, len(state.round.hands), actor)
         case _:
             return ()
+
+
+def table_actions(state: State) -> Mapping[Action, Cause]:
+    """The end of the intermission after a round, SAB-8.4."""
+    return intermission.ends(state.phase.ready) if isinstance(state.phase, RoundOver) else {}
 
 
 def _plays(options: Options, table: Round, seat: Seat) -> Sequence[Action]:
@@ -116,9 +126,8 @@ def may_break(table: Round, seat: Seat, target: Seat, tool: Tool) -> bool:
     return target != seat and tool not in table.broken[target]
 
 
-def require_legal(state: State, actor: Actor, action: Action) -> Seat:
+def require_legal(state: State, actor: Actor, action: Play | TakeGold) -> Seat:
     """The seat that acts; raises with the rule otherwise."""
-    _require_well_formed(action)
     if isinstance(actor, Table) or not 0 <= actor < len(state.round.hands):
         raise IllegalAction("SAB-1.0", f"{actor} is no player of this game")
     match state.phase:
@@ -138,11 +147,13 @@ def require_legal(state: State, actor: Actor, action: Action) -> Seat:
                 there = ", ".join(str(nuggets) for nuggets in sorted(set(cards)))
                 raise IllegalAction("SAB-7.1", f"no such card was passed on; there are cards of {there}")
             return chooser
+        case RoundOver():
+            raise IllegalAction("SAB-8.4", "the round is over; say that you are ready for what comes next")
         case _:
             raise IllegalAction("SAB-8.1", "the third round is over and the gold is counted")
 
 
-def _require_well_formed(action: Action) -> None:
+def require_well_formed(action: Action) -> None:
     """Structs do not check their fields when Python code makes them."""
     match action:
         case (
@@ -154,19 +165,21 @@ def _require_well_formed(action: Action) -> None:
             | Discard(Card())
             | Pass()
             | TakeGold(int())
+            | Continue()
         ):
             return
         case _:
             raise Malformed(
                 "type",
-                "say PlacePath, BreakTool, RepairTool, DropRocks, ReadMap, Discard, Pass or TakeGold",
+                "say PlacePath, BreakTool, RepairTool, DropRocks, ReadMap, Discard, Pass, TakeGold"
+                " or Continue",
             )
 
 
 def _require_play(
     state: State,
     seat: Seat,
-    action: PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass,
+    action: Play,
 ) -> None:
     table = state.round
     match action:

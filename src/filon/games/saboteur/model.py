@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from filon.games.contract import Hidden, Seat
+from filon.games.contract import Continue, Continued, Hidden, Seat
 from filon.games.saboteur.maze import Cell, Place, Shape
 from filon.games.saboteur.pieces import Card, Face, Role, Tool
 
@@ -121,11 +121,17 @@ class SharingGold(msgspec.Struct, frozen=True, gc=False, tag=True):
     cards: tuple[int, ...]
 
 
+class RoundOver(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """All roles lie open and the gold is paid; nothing of the next round exists, SAB-8.4."""
+
+    ready: tuple[Seat, ...] = ()
+
+
 class Finished(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The third round is over and the gold is counted."""
 
 
-Phase: TypeAlias = Digging | SharingGold | Finished
+Phase: TypeAlias = Digging | SharingGold | RoundOver | Finished
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -175,7 +181,9 @@ class TakeGold(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_f
     nuggets: int
 
 
-Action: TypeAlias = PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass | TakeGold
+Play: TypeAlias = PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass
+"""What a turn can be."""
+Action: TypeAlias = Play | TakeGold | Continue
 
 
 class PathPlaced(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -315,6 +323,7 @@ Event: TypeAlias = (
     | GoldPassed
     | GoldPaid
     | GoldShuffled
+    | Continued
     | RoundDealt
     | GameEnded
 )
@@ -367,11 +376,15 @@ class SharingGoldView(msgspec.Struct, frozen=True, gc=False, tag="SharingGold"):
     cards: tuple[int | Hidden, ...]
 
 
+class RoundOverView(msgspec.Struct, frozen=True, gc=False, tag="RoundOver"):
+    ready: tuple[Seat, ...]
+
+
 class FinishedView(msgspec.Struct, frozen=True, gc=False, tag="Finished"):
     scores: tuple[int, ...]
 
 
-PhaseView: TypeAlias = DiggingView | SharingGoldView | FinishedView
+PhaseView: TypeAlias = DiggingView | SharingGoldView | RoundOverView | FinishedView
 
 
 class View(msgspec.Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from filon.games.contract import Hidden, Malformed, Seat
+from filon.games.contract import CONTINUE, Continue, Continued, Hidden, Malformed, Seat
 from filon.games.saboteur.maze import GOAL_PLACES, Place
 from filon.games.saboteur.model import (
     Action,
@@ -56,7 +56,7 @@ _DISCARD: Final = re.compile(r"discard\s+(?P<card>[a-z_ ]+)")
 _TAKE: Final = re.compile(rf"take\s+(?P<nuggets>{_INTEGER})")
 _SAMPLES: Final = (
     "say 'SW 3,-1', 'SW 3,-1 turned', 'break lamp 2', 'repair lamp 2', 'repair lamp 2 with repair_pick_lamp',"
-    " 'rockfall 3,-1', 'map 8,0', 'discard broken_pick', 'pass' or 'take 2'"
+    " 'rockfall 3,-1', 'map 8,0', 'discard broken_pick', 'pass', 'take 2' or 'continue'"
 )
 _REPAIR_ONE: Final = {
     Tool.PICK: Card.REPAIR_PICK,
@@ -85,6 +85,8 @@ def write(action: Action) -> str:
             return "pass"
         case TakeGold(nuggets):
             return f"take {nuggets}"
+        case Continue():
+            return "continue"
         case _:
             assert_never(action)
 
@@ -93,6 +95,8 @@ def read(text: str) -> Action:
     text = text.strip().lower()
     if text == "pass":
         return Pass()
+    if text == "continue":
+        return CONTINUE
     if found := _BREAK.fullmatch(text):
         return BreakTool(Tool(found["tool"]), Seat(int(found["seat"])))
     if found := _REPAIR.fullmatch(text):
@@ -150,7 +154,15 @@ def tell(event: Event) -> str:
 
 
 def _tell_between_rounds(
-    event: RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded,
+    event: RoundEnded
+    | GoldDrawn
+    | GoldTaken
+    | GoldPassed
+    | GoldPaid
+    | GoldShuffled
+    | Continued
+    | RoundDealt
+    | GameEnded,
 ) -> str:
     match event:
         case RoundEnded(number, winner, last, roles, set_aside, goals):
@@ -169,6 +181,8 @@ def _tell_between_rounds(
         case GoldShuffled(deck):
             order = "hidden" if isinstance(deck, Hidden) else _gold(deck)
             return f"the rest of the gold is shuffled, next card last: {order}"
+        case Continued(seat):
+            return f"{seat} is ready to go on"
         case RoundDealt(number, starter, roles, set_aside, goals, hands, pile):
             dealt = " | ".join(_pile(hand) for hand in hands)
             return (

@@ -39,6 +39,8 @@ from filon.games.saboteur.model import (
     PhaseView,
     Round,
     RoundDealt,
+    RoundOver,
+    RoundOverView,
     RoundView,
     Shared,
     SharingGold,
@@ -204,6 +206,8 @@ def _phase_view(state: State, seat: Seat | None) -> PhaseView:
         case SharingGold(chooser, cards):
             in_hand = seat is not None and seat in (chooser, _last_taker(state))
             return SharingGoldView(chooser, cards if in_hand else _backs(cards))
+        case RoundOver(ready):
+            return RoundOverView(ready)
         case Finished():
             return FinishedView(scores(state))
         case _:

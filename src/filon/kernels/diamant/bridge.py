@@ -6,10 +6,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from filon.games.contract import AnyGame, Hidden, Outcome, Seat, require_seats
+from filon.games.contract import AnyGame, Continue, Hidden, Outcome, Seat, require_seats
 from filon.games.diamant import DIAMANT
 from filon.games.diamant.model import (
     Action,
+    CaveOver,
     Choice,
     Choose,
     Expedition,
@@ -24,6 +25,7 @@ from filon.games.diamant.model import Finished as FinishedPhase
 from filon.games.diamant.pieces import ARTIFACT as THE_ARTIFACT
 from filon.games.diamant.pieces import CAVES, DECK, SEATS, Card, Danger, Gems, Hazard
 from filon.games.diamant.takings import watched_chests
+from filon.kernels.contract import past_intermission
 from filon.kernels.diamant.kernel import (
     ARTIFACT,
     FINISHED,
@@ -73,6 +75,7 @@ class DiamantBridge:
         return kernel
 
     def kernel(self, state: State, stream: Stream) -> DiamantKernel:
+        state = past_intermission(DIAMANT, state, stream)
         kernel = _blank(len(state.chests), state.options, stream)
         _set_common(kernel, state)
         for seat, chest in enumerate(state.chests):
@@ -85,6 +88,8 @@ class DiamantBridge:
             case FinishedPhase(cards):
                 kernel.cave = FINISHED
                 _set_cards(kernel, cards, ())
+            case CaveOver():
+                raise ValueError("a kernel passes intermissions by itself")
         return kernel
 
     def state(self, kernel: DiamantKernel) -> State:
@@ -111,6 +116,8 @@ class DiamantBridge:
         )
 
     def code(self, kernel: DiamantKernel, action: Action) -> int:  # noqa: ARG002
+        if isinstance(action, Continue):
+            raise ValueError("a kernel passes intermissions by itself")
         return LEAVE if action.choice is Choice.LEAVE else GO_ON
 
     def action(self, kernel: DiamantKernel, code: int) -> Action:  # noqa: ARG002

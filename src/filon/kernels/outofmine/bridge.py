@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from filon.games.contract import AnyGame, Outcome, Seat
+from filon.games.contract import AnyGame, Continue, Outcome, Seat
 from filon.games.outofmine import OUTOFMINE
 from filon.games.outofmine.boards import ALL_BOARDS
 from filon.games.outofmine.cards import ALL_CARDS
@@ -18,6 +18,7 @@ from filon.games.outofmine.model import (
     ChooseFace,
     Choosing,
     Count,
+    Counted,
     Fault,
     Finished,
     GiveUp,
@@ -42,6 +43,7 @@ from filon.games.outofmine.model import (
     View,
 )
 from filon.games.outofmine.pieces import HEAP_PLACES, STOCKS, BoardId, CardId, Heap, Shape, Side, Square, Tile
+from filon.kernels.contract import past_intermission
 from filon.kernels.outofmine import kernel as k
 from filon.kernels.outofmine import kernel_codes as codes
 from filon.kernels.outofmine.kernel_mine import (
@@ -106,6 +108,7 @@ class OutOfMineBridge:
         return deal(seats, _rules(options), stream)
 
     def kernel(self, state: State, stream: Stream) -> k.OutOfMineKernel:
+        state = past_intermission(OUTOFMINE, state, stream)
         kernel = k.OutOfMineKernel(stream, _rules(state.options), len(state.scores))
         kernel.round = state.round
         kernel.scores = vec[i64](state.scores)
@@ -139,6 +142,8 @@ class OutOfMineBridge:
                 kernel.stock = vec[i64]([heap.left for heap in stock])
             case Finished():
                 kernel.phase = k.FINISHED
+            case Counted():
+                raise ValueError("a kernel passes intermissions by itself")
             case _:
                 assert_never(phase)
 
@@ -252,6 +257,8 @@ class OutOfMineBridge:
                 return codes.AWAY, seat
             case PutBack() | Call() | GiveUp() | Signal() | TimeUp():
                 return next(kind for kind, bare in _BARE.items() if bare == action), 0
+            case Continue():
+                raise ValueError("a kernel passes intermissions by itself")
             case _:
                 assert_never(action)
 

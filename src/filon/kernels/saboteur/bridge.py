@@ -5,7 +5,7 @@ from itertools import accumulate
 from math import gcd
 from typing import Final, assert_never
 
-from filon.games.contract import AnyGame, Hidden, Outcome, Seat
+from filon.games.contract import AnyGame, Continue, Hidden, Outcome, Seat
 from filon.games.saboteur import SABOTEUR
 from filon.games.saboteur.imagine_gold import Recollection, Sharing, recollect
 from filon.games.saboteur.maze import GOAL_PLACES
@@ -24,6 +24,7 @@ from filon.games.saboteur.model import (
     View,
     Winner,
 )
+from filon.kernels.contract import past_intermission
 from filon.kernels.saboteur import kernel_codes as codes
 from filon.kernels.saboteur.kernel import SaboteurKernel, play_series
 from filon.kernels.saboteur.kernel_cards import CARDS, NUMBER, TOOLS, WAY, WAY_NUMBER
@@ -52,7 +53,7 @@ class SaboteurBridge:
         return kernel
 
     def kernel(self, state: State, stream: Stream) -> SaboteurKernel:
-        return kernel_of(state, stream)
+        return kernel_of(past_intermission(SABOTEUR, state, stream), stream)
 
     def state(self, kernel: SaboteurKernel) -> State:
         return state_of(kernel)
@@ -75,6 +76,8 @@ class SaboteurBridge:
                 return codes.PASS
             case TakeGold(nuggets):
                 return codes.TAKE | nuggets << 3
+            case Continue():
+                raise ValueError("a kernel passes intermissions by itself")
             case _:
                 assert_never(action)
 

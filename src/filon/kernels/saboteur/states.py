@@ -19,6 +19,7 @@ from filon.games.saboteur.model import (
     Payment,
     Phase,
     Round,
+    RoundOver,
     RoundResult,
     Shared,
     SharingGold,
@@ -120,6 +121,8 @@ def _write_down(kernel: SaboteurKernel, state: State) -> None:
             kernel.offered = packed(cards, 2)
         case Finished():
             kernel.phase, kernel.turn = FINISHED, state.results[-1].last
+        case RoundOver():
+            raise ValueError("a kernel passes intermissions by itself")
     for result in state.results:
         winner = _WINNERS.index(result.winner)
         roles = packed(map(role_bit, result.roles), 1)

@@ -45,6 +45,16 @@ export interface ExpeditionView {
   choices: Record<number, Choice | Hidden>;
 }
 
+export interface CaveOverView {
+  type: "CaveOver";
+  cave: number;
+  pile: number;
+  gallery: readonly Turned[];
+  hazard: Hazard | null;
+  lost: Record<number, number>;
+  ready: readonly number[];
+}
+
 export interface FinishedView {
   type: "Finished";
 }
@@ -53,7 +63,7 @@ export interface View {
   seat: number | null;
   options: Options;
   chests: readonly (number | Hidden)[];
-  phase: ExpeditionView | FinishedView;
+  phase: ExpeditionView | CaveOverView | FinishedView;
   removed: readonly Hazard[];
   artifacts_turned: number;
   takings: readonly (readonly number[])[];
@@ -64,7 +74,11 @@ export interface Choose {
   choice: Choice;
 }
 
-export type Action = Choose;
+export interface Continue {
+  type: "Continue";
+}
+
+export type Action = Choose | Continue;
 
 export interface Chose {
   type: "Chose";
@@ -102,6 +116,11 @@ export interface CaveFled {
   hazard: Hazard;
 }
 
+export interface Continued {
+  type: "Continued";
+  seat: number;
+}
+
 export interface CaveEntered {
   type: "CaveEntered";
   cave: number;
@@ -113,7 +132,7 @@ export interface GameEnded {
   chests: readonly number[];
 }
 
-export type Event = Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | CaveEntered | GameEnded;
+export type Event = Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | Continued | CaveEntered | GameEnded;
 
 export const GEM_VALUES = [1,2,3,4,5,5,7,7,9,11,11,13,14,15,17] as const;
 

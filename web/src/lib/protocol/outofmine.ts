@@ -91,6 +91,11 @@ export interface PlacingView {
   stock: readonly Heap[];
 }
 
+export interface CountedView {
+  type: "Counted";
+  ready: readonly number[];
+}
+
 export interface FinishedView {
   type: "Finished";
 }
@@ -127,7 +132,7 @@ export interface View {
   round: number;
   scores: readonly number[];
   boards: readonly number[];
-  phase: ChoosingView | ReadyView | PlacingView | FinishedView;
+  phase: ChoosingView | ReadyView | PlacingView | CountedView | FinishedView;
   board_pile: number;
   box: number;
   card_pile: number;
@@ -181,6 +186,10 @@ export interface GiveUp {
   type: "GiveUp";
 }
 
+export interface Continue {
+  type: "Continue";
+}
+
 export interface Signal {
   type: "Signal";
 }
@@ -194,7 +203,7 @@ export interface Away {
   seat: number;
 }
 
-export type Action = ChooseFace | Take | Place | PutBack | Swap | PickUp | TakeOff | Call | GiveUp | Signal | TimeUp | Away;
+export type Action = ChooseFace | Take | Place | PutBack | Swap | PickUp | TakeOff | Call | GiveUp | Continue | Signal | TimeUp | Away;
 
 export interface FaceChosen {
   type: "FaceChosen";
@@ -270,6 +279,11 @@ export interface RoundCounted {
   sheet: Sheet;
 }
 
+export interface Continued {
+  type: "Continued";
+  seat: number;
+}
+
 export interface BoardsDealt {
   type: "BoardsDealt";
   round: number;
@@ -284,7 +298,7 @@ export interface GameEnded {
   scores: readonly number[];
 }
 
-export type Event = FaceChosen | AllReady | CardsTurned | TileTaken | TilePlaced | TilePutBack | TilePickedUp | TileTakenOff | WentAway | GaveUp | Called | TimeRanOut | RoundCounted | BoardsDealt | GameEnded;
+export type Event = FaceChosen | AllReady | CardsTurned | TileTaken | TilePlaced | TilePutBack | TilePickedUp | TileTakenOff | WentAway | GaveUp | Called | TimeRanOut | RoundCounted | Continued | BoardsDealt | GameEnded;
 
 export const GALLERY_SPAN = 7 as const;
 

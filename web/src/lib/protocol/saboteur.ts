@@ -68,6 +68,11 @@ export interface SharingGoldView {
   cards: readonly (number | Hidden)[];
 }
 
+export interface RoundOverView {
+  type: "RoundOver";
+  ready: readonly number[];
+}
+
 export interface FinishedView {
   type: "Finished";
   scores: readonly number[];
@@ -118,7 +123,7 @@ export interface View {
   seat: number | null;
   options: Options;
   round: RoundView;
-  phase: DiggingView | SharingGoldView | FinishedView;
+  phase: DiggingView | SharingGoldView | RoundOverView | FinishedView;
   gold: readonly GoldView[];
   gold_deck: number;
   ledger: readonly (Shared | Paid)[];
@@ -169,7 +174,11 @@ export interface TakeGold {
   nuggets: number;
 }
 
-export type Action = PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass | TakeGold;
+export interface Continue {
+  type: "Continue";
+}
+
+export type Action = PlacePath | BreakTool | RepairTool | DropRocks | ReadMap | Discard | Pass | TakeGold | Continue;
 
 export interface PathPlaced {
   type: "PathPlaced";
@@ -276,6 +285,11 @@ export interface GoldShuffled {
   deck: readonly number[] | Hidden;
 }
 
+export interface Continued {
+  type: "Continued";
+  seat: number;
+}
+
 export interface RoundDealt {
   type: "RoundDealt";
   number: number;
@@ -293,7 +307,7 @@ export interface GameEnded {
   scores: readonly number[];
 }
 
-export type Event = PathPlaced | GoalRevealed | ToolBroken | ToolRepaired | RocksFell | GoalSeen | CardDiscarded | Passed | CardDrawn | TurnBegan | RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | RoundDealt | GameEnded;
+export type Event = PathPlaced | GoalRevealed | ToolBroken | ToolRepaired | RocksFell | GoalSeen | CardDiscarded | Passed | CardDrawn | TurnBegan | RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | Continued | RoundDealt | GameEnded;
 
 export const GOLD_COUNTS = {"1":16,"2":8,"3":4} as const;
 

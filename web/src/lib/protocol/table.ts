@@ -55,6 +55,7 @@ export interface Settings {
   undo: "agreed" | "never";
   bot_pause_ms: number;
   countdown_ms: number;
+  intermission_s: number;
 }
 
 export interface ChangeSettings {
