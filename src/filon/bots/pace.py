@@ -14,7 +14,7 @@ _PACES: Final[Mapping[str, Mapping[str, float]]] = {
 """In pauses of the table. Laying a card takes a look at the maze, a turn in the castle has three decisions,
 and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.
 """
-_SHOWN: Final[Mapping[str, Mapping[str, float]]] = {
+GREAT_MOMENTS: Final[Mapping[str, Mapping[str, float]]] = {
     "saboteur": {"GoalRevealed": 3.0, "RoundEnded": 5.0},
     "labyrinth": {"ThrowsShown": 2.5, "DuelWon": 2.5, "Swapped": 4.0},
 }
@@ -42,7 +42,7 @@ def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> i
 
 def shown_ms(game: str, events: Iterable[object], base_ms: int) -> int:
     """How long what happened takes the stage before anybody's next decision counts as begun."""
-    great = _SHOWN.get(game)
+    great = GREAT_MOMENTS.get(game)
     if great is None:
         return 0
     pauses = sum(great.get(type(event).__name__, 0.0) for event in events)

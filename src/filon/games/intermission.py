@@ -35,12 +35,12 @@ def ends(ready: tuple[Seat, ...]) -> Mapping[Any, Cause]:
 
 def continued(ready: tuple[Seat, ...] | None, seats: int, actor: Actor, rule: str) -> Continued | None:
     """What `Continue` brings about; None: the table goes on. `ready` is None outside an intermission."""
+    if not isinstance(actor, Table) and not 0 <= actor < seats:
+        raise IllegalAction(f"{rule.split('-', maxsplit=1)[0]}-1.0", f"{actor} is no player of this game")
     if ready is None:
         raise IllegalAction(rule, "the table pauses only when a round is over")
     if isinstance(actor, Table):
         return None
-    if not 0 <= actor < seats:
-        raise IllegalAction(rule, f"{actor} is no player of this game")
     if actor in ready:
         raise IllegalAction(rule, "you are ready already; the table goes on when all are")
     return Continued(actor)

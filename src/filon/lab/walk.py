@@ -45,5 +45,6 @@ def _next_actor(game: AnyGame, state: Any, random: Random, *, late: bool) -> Act
         if not in_intermission(game, state):
             return TABLE
         ready = (Seat(seat) for seat in range(game.seats[-1]) if game.legal_actions(state, Seat(seat)))
-        return pick((TABLE, *ready), random)
+        actors: tuple[Actor, ...] = (TABLE, *ready)
+        return pick(actors, random)
     return pick(waiting, random) if waiting else None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from filon.games.chance import FastRandom
-from filon.games.contract import Random, Seat
+from filon.games.contract import Random, Seat, play
 from filon.games.diamant import DIAMANT
 from filon.games.diamant.decide import turn_up
 from filon.games.diamant.evolve import evolve
@@ -42,13 +42,12 @@ def cave(
 
 
 def choose(state: State, *choices: Choose, random: Random | None = None) -> tuple[State, list[Event]]:
-    """Everybody inside chooses, in seat order."""
+    """Everybody inside chooses, in seat order; on into the next cave."""
     events: list[Event] = []
     random = random or FastRandom(0)
     for seat, choice in zip(inside(state), choices, strict=True):
-        for event in DIAMANT.decide(state, seat, choice, random):
-            state = evolve(state, event)
-            events.append(event)
+        state, more = play(DIAMANT, state, seat, choice, random)
+        events += more
     return state, events
 
 

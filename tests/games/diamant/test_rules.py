@@ -6,13 +6,14 @@ import msgspec
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import HIDDEN, IllegalAction, Seat
+from filon.games.contract import CONTINUE, HIDDEN, TABLE, Continued, IllegalAction, Seat, play_one
 from filon.games.diamant import DIAMANT
 from filon.games.diamant.model import (
     CardTurned,
     CaveEntered,
     CaveFled,
     CaveLeft,
+    CaveOver,
     ChoicesShown,
     Chose,
     ExpeditionView,
@@ -20,6 +21,7 @@ from filon.games.diamant.model import (
     GameEnded,
     Options,
     Returned,
+    State,
 )
 from filon.games.diamant.pieces import ARTIFACT, CAVES, DECK, Danger, Gems, Hazard, as_stones
 from tests.games.diamant.caves import (
@@ -357,3 +359,46 @@ def test_the_drawn_cave_shows_gems_hazards_and_artifacts_with_what_still_lies_th
     state = cave("17 gas artifact", options=Options(artifacts="one_per_cave"))
     drawn = DIAMANT.draw(DIAMANT.view(state, Seat(0)))
     assert "gallery: 17(2) - !gas - artifact(5)" in drawn
+
+
+def test_after_a_cave_the_table_pauses_until_it_goes_on() -> None:
+    """DIA-3.4: all lies as it lay, and of the next cave there is nothing."""
+    state, _ = choose(cave("17 gas", then="9 gas"), LEAVE, GO, GO)
+    state, _ = play_one(DIAMANT, state, Seat(1), GO, FastRandom(0))
+    state, events = play_one(DIAMANT, state, Seat(2), GO, FastRandom(0))
+    assert events[-1] == CaveFled(1, Hazard.GAS)
+    assert state.phase == CaveOver(
+        cave=1,
+        pile=expedition(cave("17 gas 9 gas")).pile,
+        gallery=over(state).gallery,
+        hazard=Hazard.GAS,
+        lost={Seat(1): 9, Seat(2): 9},
+    )
+    assert [turned.card for turned in over(state).gallery] == cards("17 gas 9 gas")
+    assert state.removed == (Hazard.GAS,)
+    assert not DIAMANT.to_act(state)
+    nexts = {DIAMANT.decide(state, TABLE, CONTINUE, FastRandom(seed)) for seed in range(9)}
+    assert len(nexts) == 9, "the next pile is shuffled when the table goes on"
+
+
+def test_each_seat_says_once_that_it_is_ready() -> None:
+    """DIA-3.4: in or out of the cave; who is ready says nothing of when."""
+    state = cave("gas", then="gas")
+    for seat in range(3):
+        state, _ = play_one(DIAMANT, state, Seat(seat), GO, FastRandom(0))
+    for seat in (2, 0):
+        state, events = play_one(DIAMANT, state, Seat(seat), CONTINUE, FastRandom(0))
+        assert events == (Continued(Seat(seat)),)
+    assert over(state).ready == (0, 2)
+    assert DIAMANT.legal_actions(state, Seat(0)) == ()
+    assert DIAMANT.legal_actions(state, Seat(1)) == (CONTINUE,)
+    for action in (CONTINUE, GO):
+        with pytest.raises(IllegalAction, match=r"DIA-3\.4"):
+            DIAMANT.decide(state, Seat(0), action, FastRandom(0))
+    with pytest.raises(IllegalAction, match=r"DIA-3\.4"):
+        DIAMANT.decide(cave("gas"), TABLE, CONTINUE, FastRandom(0))
+
+
+def over(state: State) -> CaveOver:
+    assert isinstance(state.phase, CaveOver)
+    return state.phase

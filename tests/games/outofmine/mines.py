@@ -156,7 +156,8 @@ def done(state: State, actor: Actor | int, *actions: Action, seed: int = 0) -> S
 
 
 def events(state: State, actor: Actor | int, action: Action, seed: int = 0) -> Sequence[Event]:
-    return OUTOFMINE.decide(state, _actor(actor), action, FastRandom(seed))
+    """On into the next round, if the action ends one."""
+    return play(OUTOFMINE, state, _actor(actor), action, FastRandom(seed))[1]
 
 
 def _actor(actor: Actor | int) -> Actor:

@@ -3,17 +3,19 @@
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import TABLE, IllegalAction, Seat
+from filon.games.contract import CONTINUE, TABLE, Continued, IllegalAction, Seat, play_one
 from filon.games.outofmine import OUTOFMINE
 from filon.games.outofmine.model import (
     BoardsDealt,
     Call,
     ChooseFace,
+    Counted,
     Event,
     Finished,
     GameEnded,
     GiveUp,
     Options,
+    RoundCounted,
     Signal,
     State,
     TimeUp,
@@ -228,3 +230,32 @@ def test_pieces_are_conserved_in_an_expert_game() -> None:
     assert count.total() == 69 + 10 + 40
     assert count == OUTOFMINE.pieces(OUTOFMINE.deal(3, Options(finds="on"), FastRandom(9)))
     assert count == OUTOFMINE.pieces(done(state, TABLE, TimeUp()))
+
+
+def test_after_the_count_the_table_pauses_until_it_goes_on() -> None:
+    """OOM-5.3: the sheet can be looked at, and no board is dealt before."""
+    state, happened = play_one(OUTOFMINE, three(FULL_BAT, ""), Seat(0), Call(), FastRandom(0))
+    assert isinstance(happened[-1], RoundCounted)
+    assert state.phase == Counted()
+    assert state.last is not None
+    assert state.boards == three(FULL_BAT, "").boards
+    orders = {OUTOFMINE.decide(state, TABLE, CONTINUE, FastRandom(seed)) for seed in range(60)}
+    assert len(orders) == 6, "the boards are shuffled when the table goes on"
+    for action in (Call(), ChooseFace(Side.FRONT), GiveUp()):
+        with pytest.raises(IllegalAction, match=r"OOM-5\.3"):
+            OUTOFMINE.decide(state, Seat(1), action, FastRandom(0))
+    state, happened = play_one(OUTOFMINE, state, Seat(1), CONTINUE, FastRandom(0))
+    assert happened == (Continued(Seat(1)),)
+    assert not legal(state, 1)
+    assert legal(state, 2) == (CONTINUE,)
+    with pytest.raises(IllegalAction, match=r"OOM-5\.3"):
+        OUTOFMINE.decide(started(), Seat(1), CONTINUE, FastRandom(0))
+
+
+def test_the_last_count_is_looked_at_before_the_game_is_over() -> None:
+    """OOM-5.3."""
+    state, _ = play_one(OUTOFMINE, three(FULL_BAT, "", number=7), Seat(0), Call(), FastRandom(0))
+    assert OUTOFMINE.outcome(state) is None
+    state, happened = play_one(OUTOFMINE, state, TABLE, CONTINUE, FastRandom(0))
+    assert [type(event) for event in happened] == [GameEnded]
+    assert OUTOFMINE.outcome(state) is not None

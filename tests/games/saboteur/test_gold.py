@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import HIDDEN, Hidden, Seat
+from filon.games.contract import CONTINUE, HIDDEN, TABLE, Continued, Hidden, Seat, play_one
 from filon.games.saboteur import SABOTEUR
 from filon.games.saboteur.model import (
     Digging,
@@ -18,13 +18,15 @@ from filon.games.saboteur.model import (
     Options,
     Payment,
     RoundDealt,
+    RoundOver,
     Shared,
+    SharingGold,
     SharingGoldView,
     State,
     Taken,
     Winner,
 )
-from filon.games.saboteur.pieces import DECK, GOALS, ROUNDS, Role, role_pool
+from filon.games.saboteur.pieces import DECK, GOALS, GOLD, ROUNDS, Face, Role, role_pool
 from filon.lab.walk import walk
 from tests.games.saboteur.mines import (
     events_of,
@@ -249,3 +251,36 @@ def test_roles_and_goals_are_shown_when_the_round_ends() -> None:
         assert table.set_aside is Role.DIGGER
         assert HIDDEN not in [goal.face for goal in table.goals]
         assert [goal.face_up for goal in table.goals] == [False, True, False]
+
+
+def test_after_a_round_the_table_pauses_until_it_goes_on() -> None:
+    """SAB-8.4: roles and goals lie open, the gold is paid, and of the next round there is nothing."""
+    before = mine(hand="map", pile="", seats=5, saboteurs=(1,), gold_deck=GOLD)
+    state, happened = play_one(SABOTEUR, before, Seat(0), SABOTEUR.read("discard map"), FastRandom(0))
+    assert [type(event).__name__ for event in happened[-3:]] == ["RoundEnded", "GoldPaid", "GoldShuffled"]
+    assert state.phase == RoundOver()
+    assert state.round.number == 1
+    view = SABOTEUR.view(state, Seat(2))
+    assert view.round.roles == state.round.roles
+    assert all(isinstance(goal.face, Face) for goal in view.round.goals)
+    nexts = [SABOTEUR.decide(state, TABLE, CONTINUE, FastRandom(seed)) for seed in range(4)]
+    assert all(isinstance(event, RoundDealt) for (event,) in nexts)
+    assert len({str(each) for each in nexts}) == 4, "the cards are shuffled when the table goes on"
+
+
+def test_each_seat_says_once_that_it_is_ready() -> None:
+    """SAB-8.4: after the last card of gold was taken, too."""
+    state = treasure_found(seats=3, number=3)
+    while isinstance(state.phase, SharingGold):
+        actions = SABOTEUR.legal_actions(state, waiting(state))
+        state, _ = play_one(SABOTEUR, state, waiting(state), actions[0], FastRandom(0))
+    for seat in (2, 0):
+        state, events = play_one(SABOTEUR, state, Seat(seat), CONTINUE, FastRandom(0))
+        assert events == (Continued(Seat(seat)),)
+    assert state.phase == RoundOver((Seat(0), Seat(2)))
+    assert refused(state, "continue", seat=0) == "SAB-8.4"
+    assert refused(state, "pass", seat=1) == "SAB-8.4"
+    assert SABOTEUR.outcome(state) is None, "the last round is looked at like the others"
+    state, events = play_one(SABOTEUR, state, TABLE, CONTINUE, FastRandom(0))
+    assert [type(event).__name__ for event in events] == ["GameEnded"]
+    assert refused(mine(hand="map"), "continue", seat=0) == "SAB-8.4"

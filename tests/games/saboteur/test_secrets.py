@@ -5,16 +5,18 @@ from collections import Counter
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import HIDDEN, Hidden, Seat, play
+from filon.games.contract import CONTINUE, HIDDEN, TABLE, Actor, Hidden, Seat, play
 from filon.games.saboteur import SABOTEUR
 from filon.games.saboteur.model import (
     Action,
     Digging,
+    Finished,
     GoldRecord,
     Options,
     Paid,
     Payment,
     RoundDealt,
+    RoundOver,
     Shared,
     SharingGold,
     State,
@@ -165,10 +167,13 @@ def test_every_event_leads_to_a_state_that_can_be_seen() -> None:
     random = FastRandom(3)
     state = SABOTEUR.deal(4, Options(), random)
     idle = 0
-    while SABOTEUR.to_act(state):
-        for event in SABOTEUR.decide(state, waiting(state), keen(state, random), random):
+    while not isinstance(state.phase, Finished):
+        paused = isinstance(state.phase, RoundOver)
+        actor: Actor = TABLE if paused else waiting(state)
+        action: Action = CONTINUE if paused else keen(state, random)
+        for event in SABOTEUR.decide(state, actor, action, random):
             state = SABOTEUR.evolve(state, event)
-            if state.phase == SharingGold(None, ()) or not SABOTEUR.to_act(state):
+            if not SABOTEUR.to_act(state):
                 idle += 1
                 for seat in viewers(state):
                     view = SABOTEUR.view(state, seat)
