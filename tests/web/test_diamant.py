@@ -133,7 +133,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
     assert ada.lost_focus() == []
-    told = Counter(page.locator(".side li > span").all_inner_texts())
+    told = Counter(page.locator(".side li .words").all_inner_texts())
     assert told.pop("Game 1 begins.") == 1
     heard = ada.heard()
     assert heard[0].startswith("Cave 1/5.")

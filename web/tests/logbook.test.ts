@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LogBook } from '$lib/play/logbook.svelte';
 import type { AnyEvent } from '$lib/protocol/games';
 import type { GameStarted, Past, Seen, SeenEvent } from '$lib/protocol/table';
@@ -108,5 +108,26 @@ describe('the log book', () => {
     await page;
     expect(numbers(book)).toEqual([]);
     expect(book.loading).toBe(false);
+  });
+
+  it('reads on to the deal by itself, and waits where too much was asked', async () => {
+    vi.useFakeTimers();
+    const log = Array.from({ length: 9 }, (_, index) =>
+      index === 0 ? entry(1, started(1)) : entry(index + 1),
+    );
+    let calls = 0;
+    const book = new LogBook(1, (before) => {
+      calls += 1;
+      if (calls === 2) return Promise.reject(new Error('too fast'));
+      const found = log.filter(({ sequence }) => before === null || sequence < before).slice(-4);
+      const first = found[0]?.sequence ?? 1;
+      return Promise.resolve({ entries: found, ...(first > 1 ? { before: first } : {}) });
+    });
+    const read = book.all(() => true);
+    await vi.runAllTimersAsync();
+    await read;
+    expect(numbers(book)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(calls).toBe(4);
+    vi.useRealTimers();
   });
 });

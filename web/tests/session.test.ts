@@ -28,7 +28,7 @@ const part = (legal: readonly Action[]): GamePart<View, Action> => ({
 vi.mock('$lib/preferences.svelte', () => ({ preferences: { pace: 'calm', lessMotion: true, locale: 'en' } }));
 
 /** Ada at a table of a game in which every move is shown in these moments. */
-function table(moments: readonly { ms: number; view: unknown }[] = []) {
+function table(moments: readonly { ms: number; view: unknown; great?: boolean }[] = []) {
   let hear: (news: News) => void = () => {};
   let answer: (answer: Answer<Action>) => void = () => {};
   const connection = {
@@ -77,5 +77,16 @@ test('the log waits for what is being drawn', () => {
   expect(session.shown).toBe(7);
   vi.runAllTimers();
   expect(session.shown).toBe(Infinity);
+  vi.useRealTimers();
+});
+
+test('a great moment waits for its time or for a tap', () => {
+  vi.useFakeTimers();
+  const { session, hear } = table([{ ms: 5000, view: {}, great: true }]);
+  hear({ kind: 'play', entries: [], game: part([]), sequence: 8 });
+  expect(session.great).toBe(true);
+  session.skip();
+  expect(session.great).toBe(false);
+  expect(session.settled).toBe(true);
   vi.useRealTimers();
 });

@@ -41,6 +41,10 @@ export const ICONS = {
   full: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
   up: 'M5 15l7-7 7 7',
+  /** Round once more: what happened is shown again. */
+  replay: 'M4.5 8.5A8.5 8.5 0 1 1 3.5 13M4 3.5v5h5M10.5 9v6l4.5-3z',
+  play: 'M8 5v14l11-7z',
+  pause: 'M8 5v14M16 5v14',
   lamp: 'M9.5 17.5h5M10.5 20.5h3M9.5 17.5c0-1.5-.6-2.3-1.5-3.2a5.8 5.8 0 1 1 8 0c-.9.9-1.5 1.7-1.5 3.2',
 } as const;
 export type IconName = keyof typeof ICONS;

@@ -4,13 +4,16 @@ import type { Past, Seen, SeenEvent } from '../protocol/table';
 type Entry = Seen<AnyEvent>;
 type Page = (before: number | null, limit: number) => Promise<Past<AnyEvent>>;
 
-const PAGE = 60;
+/** The most that the server gives at once. */
+const PAGE = 100;
 /** Read in one go at most. */
 const EMPTY_PAGES = 5;
+const PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * What happened in this game, as far back as anybody has looked: what the connection tells, and before that what the
- * server reads back. Nothing is kept in the browser: the server's log is the truth, after a reload and on any device.
+ * What happened in this game: what the connection tells, and before that what the server reads back. Nothing is kept in
+ * the browser: the server's log is the truth, after a reload and on any device.
  */
 export class LogBook {
   lines = $state.raw<readonly Entry[]>([]);
@@ -19,6 +22,7 @@ export class LogBook {
   loading = $state(false);
   readonly #past: Page;
   readonly #game: number;
+  #reading = false;
   #chapter = 0;
   /** Where the server said that the page before begins; a page may hold nothing for these eyes. */
   #before: number | null = null;
@@ -42,19 +46,32 @@ export class LogBook {
     this.loading = false;
   }
 
-  /** Reads one page further back. */
-  async back(): Promise<void> {
-    if (this.loading || !this.more) return;
+  /** Reads on to the deal, page by page, while somebody is there to want it; where too much was asked, after a pause. */
+  async all(wanted: () => boolean): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    for (let failures = 0; this.more && wanted();) {
+      if (await this.back()) failures = 0;
+      else await pause(Math.min(PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS));
+    }
+    this.#reading = false;
+  }
+
+  /** Reads one page further back; false if it could not be had. */
+  async back(): Promise<boolean> {
+    if (this.loading || !this.more) return false;
     const chapter = this.#chapter;
     this.loading = true;
     try {
       const page = await this.#page(chapter);
-      if (page === null) return;
+      if (page === null) return true;
       const start = page.entries.findLastIndex((entry) => entry.events.some((event) => this.#begins(event)));
       this.lines = joined(page.entries.slice(Math.max(0, start)), this.lines);
       this.more = start < 0 && page.before !== undefined && page.before !== null;
+      return true;
     } catch {
-      // Whoever scrolls on asks again; a log that cannot be read is no reason to disturb the game.
+      // It is asked for again; a log that cannot be read is no reason to disturb the game.
+      return false;
     } finally {
       if (chapter === this.#chapter) this.loading = false;
     }
@@ -74,6 +91,8 @@ export class LogBook {
     return event.type === 'Started' && event.game === this.#game;
   }
 }
+
+const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
 /** In order, each entry once. */
 function joined(earlier: readonly Entry[], later: readonly Entry[]): readonly Entry[] {

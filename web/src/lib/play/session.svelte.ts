@@ -1,5 +1,5 @@
 import type { AnyClient } from '../games/registry';
-import type { PlayTable, SeatPerson, Telling } from '../games/types';
+import type { Deed, PlayTable, SeatPerson, Telling } from '../games/types';
 import type { Connection, News } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { preferences } from '../preferences.svelte';
@@ -7,6 +7,7 @@ import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
 import type { Answer, GamePart, HintGiven, Outcome, Seen, SeenEvent, TurnSeen } from '../protocol/table';
 import { play, type SoundName } from '../sound/sounds';
 import { toasts } from '../ui/toasts.svelte';
+import { deedsOf } from './deeds';
 import { LogBook } from './logbook.svelte';
 import { atMyPace } from './pace';
 import { seatPeople } from './people';
@@ -38,14 +39,21 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   pending = $state.raw<AnyAction | null>(null);
   /** What a fair player would do; gone with whatever is done instead. */
   advice = $state.raw<HintGiven<AnyAction> | null>(null);
+  /** What a line of the log is about, while somebody looks at that line. */
+  pointed = $state.raw<AnyEvent | null>(null);
   readonly log: LogBook;
   /** How often what came was not the next thing but a position afresh: entries were missed in between. */
   jumps = $state(0);
+  /** What happened up to this entry was not shown here as it happened: the page was closed, hidden or cut off. */
+  unseen = $state(0);
   /** The entry of the last move of ours that was accepted. */
   #accepted = $state(0);
   readonly #playback: Playback<AnyView, AnyEvent, Extra>;
   readonly #stop: () => void;
+  readonly #deeds: readonly Deed<AnyEvent>[];
   #people: readonly SeatPerson[];
+  /** Whether somebody wants to know all that happened; no more once the session is closed. */
+  #reading = false;
 
   constructor(
     client: AnyClient,
@@ -56,6 +64,7 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     this.client = client;
     this.connection = connection;
     this.screen = screen;
+    this.unseen = connection.sequence;
     this.stage = new FlyingStage(() => preferences.lessMotion);
     this.#playback = new Playback<AnyView, AnyEvent, Extra>(
       game.view,
@@ -73,6 +82,7 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     this.log = new LogBook(connection.table?.game_number ?? 0, (before, limit) =>
       connection.past(before, limit),
     );
+    this.#deeds = $derived(deedsOf(this.log.lines.filter(({ sequence }) => sequence <= this.shown)));
     this.#stop = connection.listen((news) => this.#hear(news));
   }
 
@@ -88,6 +98,13 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   }
   get settled(): boolean {
     return this.#playback.settled;
+  }
+  /** Whether a great moment is being shown, from which a tap goes on. */
+  get great(): boolean {
+    return this.#playback.great;
+  }
+  get deeds(): readonly Deed<AnyEvent>[] {
+    return this.#deeds;
   }
   get hint(): AnyAction | null {
     return this.adviceNow?.action ?? null;
@@ -192,19 +209,34 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     return answer;
   }
 
+  /** Goes on from a great moment before its time. */
+  skip(): void {
+    this.#playback.skip();
+  }
+
+  /** From now on the log reaches back to the deal: what is missing is read in the background. */
+  readBack(): void {
+    this.#reading = true;
+    void this.log.all(() => this.#reading);
+  }
+
   close(): void {
+    this.#reading = false;
     this.#stop();
   }
 
   #hear(news: News): void {
     if (news.kind === 'jump') {
       this.log.forget();
+      if (this.#reading) this.readBack();
       if (news.game) this.#playback.jump(news.game.view, { game: news.game, sequence: news.sequence });
       this.jumps += 1;
+      this.unseen = news.sequence;
       return;
     }
     this.log.note(news.entries);
     if (!news.game) return;
+    if (typeof document !== 'undefined' && document.hidden) this.unseen = news.sequence;
     const events = news.entries.flatMap(gameEvents);
     const extra = { game: news.game, sequence: news.sequence };
     if (news.entries.some(({ events: all }) => all.some(isBreak))) {

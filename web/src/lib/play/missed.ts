@@ -1,0 +1,24 @@
+import type { AnyEvent } from '../protocol/games';
+import type { Seen } from '../protocol/table';
+import { deedsOf } from './deeds';
+import type { Told } from './telling';
+
+/**
+ * The lines of the game since a seat's own last decision, or since the deal: what a bot did in its place was not its own,
+ * and what was taken back did not happen.
+ */
+export function missedBy(
+  seat: number,
+  log: readonly Seen<AnyEvent>[],
+  told: readonly Told[],
+): readonly Told[] {
+  const own = log.findLast(({ events }) =>
+    events.some((event) => event.type === 'Played' && event.seat === seat && event.by === 'player'),
+  );
+  const standing = new Set(deedsOf(log).map(({ sequence }) => sequence));
+  const lines = told.filter(
+    ({ sequence, event }) => event !== null && sequence > (own?.sequence ?? 0) && standing.has(sequence),
+  );
+  // Whoever has not decided anything yet has missed what others did, not the deal.
+  return own ? lines : lines.slice(lines.findIndex((line) => line.seat !== null && line.seat !== seat) >>> 0);
+}
