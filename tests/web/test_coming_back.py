@@ -169,3 +169,64 @@ def test_the_house_opens_without_its_server_and_says_what_is_missing(
         expect(ada.page.get_by_role("alert")).to_have_count(0)
         expect(ada.page.locator(".facts").first).to_contain_text("joueurs")
         ada.close()
+
+
+def test_what_was_done_meanwhile_is_walked_through_line_by_line(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    table = ada.open_table("saboteur", 4)
+    page = ada.page
+    page.locator(".start .main").click()
+    page.wait_for_selector(".shell")
+    ada.play_on(table, 2)
+    page.wait_for_selector(".shell.mine[data-settled=true]")
+    since = page.locator(".sentence").get_by_role("button", name="Since your last turn")
+    expect(since, "it was all seen as it happened").to_have_count(0)
+
+    page.reload()
+    page.wait_for_selector(".shell.mine")
+    since.click()
+    walk = page.locator(".recall")
+    walk.get_by_role("button", name="Go on by itself").click()
+    told = []
+    while walk.count():
+        told.append(walk.get_by_role("status").inner_text())
+        walk.get_by_role("button", name="Next").click()
+    assert told[-1].startswith("Dimitri")
+    assert not any(line.startswith("You") for line in told), "only what others did since"
+    expect(walk).to_have_count(0)
+    expect(since, "what was looked at is not missed").to_have_count(0)
+
+    line = page.locator(".side ol button.line").filter(has_text="Cléo").last
+    line.click()
+    expect(walk.get_by_role("status")).to_have_text(line.locator(".words").inner_text())
+    page.keyboard.press("Escape")
+    expect(walk).to_have_count(0)
+
+    fold = page.get_by_role("button", name="Beside the game")
+    fold.click()
+    expect(page.locator("aside")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".shell")
+    expect(page.locator("aside"), "it stays folded").to_have_count(0)
+    fold.click()
+    expect(page.locator("aside ol")).to_be_visible()
+    assert ada.axe() == []
+
+
+def test_a_phone_opens_the_log_at_the_newest_line_and_shows_the_board_for_it(visit: Visit) -> None:
+    ada = visit(size="phone", locale="fr-FR").named("Ada")
+    table = ada.open_table("saboteur", 4)
+    page = ada.page
+    page.locator(".start .main").click()
+    page.wait_for_selector(".shell")
+    ada.play_on(table, 4)
+    page.wait_for_selector(".shell.mine[data-settled=true]")
+    page.get_by_role("button", name="Menu").click()
+    newest = page.locator("dialog ol li").last
+    expect(newest).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("dialog ol li").first).not_to_be_in_viewport()
+    newest.locator("button").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(".recall").get_by_role("status")).to_be_in_viewport()
+    assert ada.cut() == []
+    assert ada.sideways() == 0

@@ -43,6 +43,9 @@ export const ICONS = {
   up: 'M5 15l7-7 7 7',
   /** Round once more: what happened is shown again. */
   replay: 'M4.5 8.5A8.5 8.5 0 1 1 3.5 13M4 3.5v5h5M10.5 9v6l4.5-3z',
+  /** What is beside the board, out of the way and back. */
+  fold: 'M3.5 5h17v14h-17zM14.5 5v14M7.5 9l3 3-3 3',
+  unfold: 'M3.5 5h17v14h-17zM14.5 5v14M10.5 9l-3 3 3 3',
   play: 'M8 5v14l11-7z',
   pause: 'M8 5v14M16 5v14',
   lamp: 'M9.5 17.5h5M10.5 20.5h3M9.5 17.5c0-1.5-.6-2.3-1.5-3.2a5.8 5.8 0 1 1 8 0c-.9.9-1.5 1.7-1.5 3.2',
