@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from filon.games.chance import FastRandom, shuffled
-from filon.games.contract import TABLE, Actor, AnyGame, Seat, play
+from filon.games.contract import CONTINUE, TABLE, Actor, AnyGame, Seat, in_intermission, play_one
 from filon.games.registry import GAMES
 from filon.games.saboteur.model import BreakTool, DropRocks, Pass, ReadMap, TakeGold
 from filon.games.saboteur.pieces import BROKEN, GOLD, Card
@@ -203,13 +203,18 @@ def _steps(game: AnyGame) -> Iterator[tuple[Case, int]]:
             continue
         state = header.deal()
         for part, (actor, action) in enumerate(read_moves(header, text), start=1):
-            after, events = play(game, state, actor, action, header.chance(part))
+            chance = header.chance(part)
+            after, events = play_one(game, state, actor, action, chance)
             yield Case(header.seats, state, actor, action, tuple(events)), number
             state = after
+            if in_intermission(game, state):
+                after, events = play_one(game, state, TABLE, CONTINUE, chance)
+                yield Case(header.seats, state, TABLE, CONTINUE, tuple(events)), number
+                state = after
     for number in range(RANDOM_GAMES):
         seats, random = game.seats[-1 - number % len(game.seats)], FastRandom(number)
         dealt = game.deal(seats, options[number % len(options)], random)
-        for step in walk(game, dealt, random, patience=20):
+        for step in walk(game, dealt, random, patience=20, intermissions=True):
             yield Case(seats, step.before, step.actor, step.action, step.events), number
 
 
@@ -246,7 +251,7 @@ def _worlds_after(game: AnyGame, case: Case, random: FastRandom) -> Iterator[Any
         for action, weight in zip(alike, copies, strict=True):
             drawn -= weight
             if drawn < 0:
-                yield play(game, world, case.actor, action, random)[0]
+                yield play_one(game, world, case.actor, action, random)[0]
                 break
 
 

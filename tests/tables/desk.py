@@ -7,6 +7,7 @@ import pytest
 
 from filon.bots import Sight, level
 from filon.games.chance import FastRandom
+from filon.games.contract import in_intermission
 from filon.games.registry import GAMES
 from filon.tables import (
     THE_TABLE,
@@ -42,8 +43,10 @@ FOUR = (ANNA, BEN, CLEO, DAN)
 
 
 def settings(**given: Any) -> Settings:
-    """Stand-ins play at random, which pauses for exactly as long as the table says."""
-    return Settings(**{"game": "diamant", "seats": 4, "stand_in": "random", **given})
+    """Stand-ins play at random, which pauses for exactly as long as the table says; rounds follow each other
+    at once.
+    """
+    return Settings(**{"game": "diamant", "seats": 4, "stand_in": "random", "intermission_s": 0, **given})
 
 
 class Desk:
@@ -65,7 +68,17 @@ class Desk:
             return decision.repeated
         if decision.events:
             self._append(entry_of(self.table, decision, sender, named, self.now))
-        return self.table.sequence
+        sequence = self.table.sequence
+        self._go_on()
+        return sequence
+
+    def _go_on(self) -> None:
+        """A table that does not wait between rounds is woken at once."""
+        phase = self.table.phase
+        game = GAMES[self.table.settings.game]
+        waits = self.table.settings.intermission_s > 0
+        if not waits and isinstance(phase, Playing) and in_intermission(game, phase.state):
+            self.wake()
 
     def _append(self, entry: Entry) -> None:
         assert decode_events(self.table.settings.game, encode_events(entry.events)) == entry.events

@@ -188,9 +188,10 @@ class Watch:
             at = next_wake(desk.table)
             then = until if at is None else min(until, max(at, desk.now))
             for seat, turn in () if resting(desk.table) else desk.playing.turns.items():
-                self.decisions[seat, turn.sequence] += then - desk.now
+                held = max(0, then - max(desk.now, turn.at))  # what takes the stage is nobody's time
+                self.decisions[seat, turn.sequence] += held
                 if deadline(desk.table, desk.playing, seat) is not None:
-                    self.thought[seat] += then - desk.now
+                    self.thought[seat] += held
             desk.now = then
             if at is not None and at <= then:
                 desk.wake()

@@ -15,7 +15,7 @@ from filon.games.diamant.model import Action, CaveOver, Event, Expedition, Finis
 from filon.games.diamant.pieces import CAVES, SEATS, Hazard, card_name
 
 CHANGES: Final[Changes] = {
-    2: {"CaveLeft": None, "CaveFled": None, "Continue": None, "Continued": None},
+    2: {"CaveLeft": None, "CaveFled": None, "Continue": None, "Continued": None, "State": None},
 }
 """Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 

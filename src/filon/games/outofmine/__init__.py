@@ -15,7 +15,7 @@ from filon.games.outofmine.model import Action, Event, Finished, Options, Placin
 from filon.games.outofmine.pieces import SEATS, STOCKS, tile_name
 
 CHANGES: Final[Changes] = {
-    2: {"RoundCounted": None, "Continue": None, "Continued": None},
+    2: {"RoundCounted": None, "Continue": None, "Continued": None, "State": None},
 }
 """Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 

@@ -16,7 +16,7 @@ from filon.games.saboteur.model import Action, Event, Finished, Options, Sharing
 from filon.games.saboteur.pieces import BROKEN, SEATS, Card
 
 CHANGES: Final[Changes] = {
-    2: {"RoundEnded": None, "Continue": None, "Continued": None},
+    2: {"RoundEnded": None, "Continue": None, "Continued": None, "State": None},
 }
 """Since version 2 a round ends in an intermission, and what comes next is not part of it."""
 
