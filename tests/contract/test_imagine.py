@@ -16,7 +16,16 @@ import msgspec
 import pytest
 
 from filon.games.chance import FastRandom, shuffled
-from filon.games.contract import CONTINUE, TABLE, Actor, AnyGame, Seat, in_intermission, play_one
+from filon.games.contract import (
+    CONTINUE,
+    TABLE,
+    Actor,
+    AnyGame,
+    Continue,
+    Seat,
+    in_intermission,
+    play_one,
+)
 from filon.games.registry import GAMES
 from filon.games.saboteur.model import BreakTool, DropRocks, Pass, ReadMap, TakeGold
 from filon.games.saboteur.pieces import BROKEN, GOLD, Card
@@ -277,7 +286,7 @@ def _told(game: AnyGame, case: Case, state: Any, action: Any) -> bytes:
 
 def _copies(game: AnyGame, state: Any, actor: Actor, action: Any) -> int:
     """With how many of the actor's cards it can be done: only Saboteur's cards are not all different."""
-    if game.name != "saboteur" or actor is TABLE or isinstance(action, Pass):
+    if game.name != "saboteur" or actor is TABLE or isinstance(action, Pass | Continue):
         return 1
     match action:
         case TakeGold(nuggets):
