@@ -50,7 +50,12 @@ function table(moments: readonly { ms: number; view: unknown; great?: boolean }[
   } as unknown as Connection;
   const client = { turnBased: true, steps: () => moments } as unknown as AnyClient;
   const session = new Session(client, connection, part([GO_ON]));
-  return { session, hear: (news: News) => hear(news), answer: (said: Answer<Action>) => answer(said) };
+  return {
+    session,
+    connection,
+    hear: (news: News) => hear(news),
+    answer: (said: Answer<Action>) => answer(said),
+  };
 }
 
 test('between an accepted move and the position after it nothing is legal', async () => {
@@ -89,4 +94,33 @@ test('a great moment waits for its time or for a tap', () => {
   expect(session.great).toBe(false);
   expect(session.settled).toBe(true);
   vi.useRealTimers();
+});
+
+test('a finished game stays as it was while the table goes on to another', () => {
+  const { session, hear, connection } = table();
+  hear({ kind: 'play', entries: [], game: part([]), sequence: 8 });
+  const told = session.log.lines.length;
+  Object.assign(connection, {
+    seat: 1,
+    playing: false,
+    table: {
+      ...connection.table,
+      status: 'lobby',
+      game_number: 2,
+      chairs: [{ type: 'Empty' }, { type: 'Held', guest: 'ada', stand_in: null }],
+    },
+  });
+  hear({
+    kind: 'play',
+    entries: [{ sequence: 9, at: 9, sender: 'ada', events: [{ type: 'RematchOffered', game: 2 }] }],
+    game: null,
+    sequence: 9,
+  });
+  expect(session.movedOn).toBe('lobby');
+  expect(session.seat).toBe(0);
+  expect(session.me?.name).toBe('Ada');
+  expect(session.people).toHaveLength(1);
+  expect(session.log.lines).toHaveLength(told);
+  hear({ kind: 'jump', game: part([GO_ON]), sequence: 20 });
+  expect(session.legal).toEqual([]);
 });

@@ -16,8 +16,13 @@ export function missedBy(
     events.some((event) => event.type === 'Played' && event.seat === seat && event.by === 'player'),
   );
   const standing = new Set(deedsOf(log).map(({ sequence }) => sequence));
+  const last = own?.sequence ?? 0;
   const lines = told.filter(
-    ({ sequence, event }) => event !== null && sequence > (own?.sequence ?? 0) && standing.has(sequence),
+    (line) =>
+      line.event !== null &&
+      standing.has(line.sequence) &&
+      // What one's own decision brought about is worth seeing again, the decision is not.
+      (line.sequence > last || (line.sequence === last && line.seat !== seat)),
   );
   // Whoever has not decided anything yet has missed what others did, not the deal.
   return own ? lines : lines.slice(lines.findIndex((line) => line.seat !== null && line.seat !== seat) >>> 0);

@@ -4,7 +4,16 @@ import type { Connection, News } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { preferences } from '../preferences.svelte';
 import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
-import type { Answer, GamePart, HintGiven, Outcome, Seen, SeenEvent, TurnSeen } from '../protocol/table';
+import type {
+  Answer,
+  GamePart,
+  HintGiven,
+  Outcome,
+  Seen,
+  SeenEvent,
+  TablePart,
+  TurnSeen,
+} from '../protocol/table';
 import { play, type SoundName } from '../sound/sounds';
 import { toasts } from '../ui/toasts.svelte';
 import { deedsOf } from './deeds';
@@ -20,12 +29,22 @@ interface Extra {
   readonly sequence: number;
 }
 
+/** Who sits where, and which seat is the viewer's, while this game is the table's game. */
+interface Seating {
+  readonly table: TablePart | null;
+  readonly seat: number | null;
+  readonly playing: boolean;
+}
+
 export interface Moment {
   readonly event: AnyEvent;
   readonly id: number;
 }
 
-/** A game at a table as one viewer plays or watches it: what the board is handed, and what the shell shows. */
+/**
+ * A game at a table as one viewer plays or watches it: what the board is handed, and what the shell shows. When the table
+ * goes on to another game it stays as it was, for as long as somebody looks at its result.
+ */
 export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   readonly client: AnyClient;
   readonly connection: Connection;
@@ -50,6 +69,9 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   #accepted = $state(0);
   readonly #playback: Playback<AnyView, AnyEvent, Extra>;
   readonly #stop: () => void;
+  readonly #number: number;
+  #kept: Seating;
+  readonly #seating: Seating;
   readonly #deeds: readonly Deed<AnyEvent>[];
   #people: readonly SeatPerson[];
   /** Whether somebody wants to know all that happened; no more once the session is closed. */
@@ -72,16 +94,17 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
       ({ sound }) => sound && this.play(sound),
       atMyPace,
     );
+    this.#number = connection.table?.game_number ?? 0;
+    this.#kept = $state.raw(seatingOf(connection));
+    this.#seating = $derived(this.movedOn ? this.#kept : seatingOf(this.connection));
     this.#people = $derived(
-      this.connection.table
-        ? seatPeople(this.connection.table, this.connection.me, this.connection.present, (seat) =>
+      this.table
+        ? seatPeople(this.table, this.connection.me, this.connection.present, (seat) =>
             m.empty_chair({ number: seat + 1 }),
           )
         : [],
     );
-    this.log = new LogBook(connection.table?.game_number ?? 0, (before, limit) =>
-      connection.past(before, limit),
-    );
+    this.log = new LogBook(this.#number, (before, limit) => connection.past(before, limit));
     this.#deeds = $derived(deedsOf(this.log.lines.filter(({ sequence }) => sequence <= this.shown)));
     this.#stop = connection.listen((news) => this.#hear(news));
   }
@@ -123,13 +146,22 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     if (!this.client.hint || !this.myTurn || this.outcome || !this.settled) return false;
     return this.pending === null && this.adviceNow === null;
   }
+  /** What the table does since: it has been asked for another game, or plays it. */
+  get movedOn(): 'lobby' | 'playing' | null {
+    const { table } = this.connection;
+    if (!table || (table.game_number === this.#number && table.status !== 'lobby')) return null;
+    return table.status === 'lobby' ? 'lobby' : 'playing';
+  }
+  /** The table as it is while it plays this game, then as it was. */
+  get table(): TablePart | null {
+    return this.#seating.table;
+  }
   get seat(): number | null {
-    return this.connection.seat;
+    return this.#seating.seat;
   }
   get me(): SeatPerson | null {
-    return this.connection.playing && this.connection.seat !== null
-      ? (this.people[this.connection.seat] ?? null)
-      : null;
+    const { playing, seat } = this.#seating;
+    return playing && seat !== null ? (this.people[seat] ?? null) : null;
   }
   get playing(): boolean {
     return this.me !== null && !this.me.standIn;
@@ -200,7 +232,7 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     if (this.pending === action) this.pending = null;
     // A choice that crossed the end of the game on its way is nobody's mistake.
     if (answer.type === 'Refused' && answer.code !== 'not_playing') {
-      const game = this.connection.table?.settings.game ?? '';
+      const game = this.table?.settings.game ?? '';
       toasts.show(this.client.explain?.(answer, this) ?? explain(answer), {
         tone: 'bad',
         rule: answer.rule ? { number: answer.rule, href: `/rules/${game}#${answer.rule}` } : undefined,
@@ -226,6 +258,8 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   }
 
   #hear(news: News): void {
+    if (this.movedOn) return;
+    this.#kept = seatingOf(this.connection);
     if (news.kind === 'jump') {
       this.log.forget();
       if (this.#reading) this.readBack();
@@ -250,6 +284,8 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     });
   }
 }
+
+const seatingOf = ({ table, seat, playing }: Connection): Seating => ({ table, seat, playing });
 
 export const gameEvents = ({ events }: Seen<AnyEvent>): readonly AnyEvent[] =>
   events.flatMap((event) => (event.type === 'Played' ? event.events : []));

@@ -21,7 +21,7 @@ export function toldOf(
 ): Told[] {
   return events.flatMap((event, index): Told[] => {
     if (event.type !== 'Played') {
-      const text = tellTable(event, session.telling, session.connection.table);
+      const text = tellTable(event, session.telling, session.table);
       return text ? [{ key: `${sequence}.${index}`, sequence, at, text, seat: null, event: null }] : [];
     }
     return event.events.flatMap((inner, part) => {

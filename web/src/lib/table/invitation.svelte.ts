@@ -1,6 +1,7 @@
 import { api } from '../net/api';
 
-const isHere = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+/** Whether an address is this very machine's own, of no use to others. */
+export const isHere = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 /** Where other devices find this server. Opened on this very machine, only the server knows how others reach it. */
 export async function originForOthers(table: string): Promise<string> {
