@@ -133,6 +133,12 @@ def test_it_is_over_exactly_when_all_who_are_there_are_ready(said: list[Guest]) 
             return
 
 
+def test_being_ready_is_not_taken_back() -> None:
+    desk = after_a_cave()
+    desk.say(CLEO, act(CONTINUE))
+    desk.refused(CLEO, commands.AskUndo(), "nothing_to_undo")
+
+
 def test_that_somebody_is_ready_is_told_to_all() -> None:
     desk = after_a_cave()
     desk.say(CLEO, act(CONTINUE))

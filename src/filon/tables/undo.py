@@ -3,12 +3,13 @@
 An action can be taken back unless chance had a part in it, or one of its events told somebody, person or
 spectator, something that could not be known before: the game's `reveals` names the fields, and a redacted
 event that hides them told nothing.
-What a player showed by choosing to (a card played from the hand) is theirs to take back.
+What a player showed by choosing to (a card played from the hand) is theirs to take back. That somebody is
+ready for the next round is not worth asking everybody about.
 """
 
 from typing import Any
 
-from filon.games.contract import AnyGame, Hidden, Seat
+from filon.games.contract import CONTINUE, AnyGame, Hidden, Seat
 from filon.tables.events import Played, TableEvent, UndoAgreed, UndoDeclined, Undone, UndoRequested
 from filon.tables.model import (
     UNDO_KEPT,
@@ -39,7 +40,7 @@ def remembered(
     table: AnyTable, playing: AnyPlaying, game: AnyGame, event: Played[Any, Any], sequence: int
 ) -> tuple[UndoPoint[Any], ...]:
     """What could still be taken back after this."""
-    if event.seat is None or event.chance or table.settings.undo == "never":
+    if event.seat is None or event.chance or event.action == CONTINUE or table.settings.undo == "never":
         return ()
     if revealed(game, len(table.chairs), event.events):
         return ()
