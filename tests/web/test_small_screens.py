@@ -9,7 +9,8 @@ from tests.web.conftest import Visit
 from tests.web.house import Visitor
 from tests.web.outofmine import dig
 
-SIDEWAYS: Final = ((844, 390), (780, 360))
+SIDEWAYS: Final = ((844, 390), (780, 360), (853, 533), (1280, 500))
+"""Two phones, a laptop's page at one and a half times its size, and a low window."""
 
 
 def _all_at_once(ada: Visitor, lowest: str) -> None:
