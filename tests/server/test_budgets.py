@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from filon.server.settings import ServerSettings
-from tests.server.playing import Filon, Person, new_guest, open_table, serving, table_of
+from tests.server.playing import PATIENCE_S, Filon, Person, new_guest, open_table, serving, table_of
 from tests.server.test_fuzz import frame, raw_socket
 
 pytestmark = pytest.mark.anyio
@@ -118,12 +118,42 @@ async def test_fresh_pages_never_run_into_the_limit_of_the_api(tmp_path: Path) -
             assert (await http.get("/api/games")).status_code == 200
 
 
+async def test_a_household_that_opens_many_pages_at_once_waits_and_is_not_refused(tmp_path: Path) -> None:
+    """Each browser asks over six connections, as browsers do, and all of them have the same address."""
+    files = [f"/assets/part-{number}.js" for number in range(20)]
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    for file in files:
+        (tmp_path / file[1:]).write_text("1")
+
+    async def fresh_page(server: Filon) -> set[int]:
+        limits = httpx.Limits(max_connections=6)
+        async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=PATIENCE_S * 4) as browser:
+            first = await browser.get("/")
+            answers = await asyncio.gather(*(browser.get(file) for file in files))
+            return {answer.status_code for answer in (first, *answers)}
+
+    with serving(web_root=tmp_path, page_file_burst=20, page_files_per_second=20) as server:
+        pages = await asyncio.gather(*(fresh_page(server) for _ in range(6)))
+        assert pages == [{200}] * 6
+
+
 async def test_page_files_have_a_limit_too(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
     with serving(web_root=tmp_path, page_file_burst=20, page_files_per_second=0.1) as server:
         statuses = [await get(server, "/") for _ in range(25)]
         assert (statuses[0], statuses[-1]) == (200, 429)
         assert await get(server, "/api/games") == 200
+
+
+async def test_a_flood_of_page_files_that_waits_for_nothing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    with serving(web_root=tmp_path, page_file_burst=10, page_files_per_second=2) as server:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE_S) as http:
+            answers = await asyncio.gather(*(http.get("/") for _ in range(90)))
+        statuses = [answer.status_code for answer in answers]
+        assert statuses.count(200) >= 10
+        assert 429 in statuses
 
 
 async def test_one_connection_cannot_ask_for_the_whole_table_without_end() -> None:

@@ -34,6 +34,16 @@ class Bucket:
         self._tokens = tokens
         return (cost - tokens) / self.rate
 
+    def reserve(self, now: float, patience_s: float) -> float:
+        """The seconds after which one thing may happen: it is taken in advance if that is soon enough, and
+        nothing is taken where it is not.
+        """
+        tokens = min(self.burst, self._tokens + (now - self._at) * self.rate)
+        self._at = now
+        wait = max(0.0, (1 - tokens) / self.rate)
+        self._tokens = tokens - 1 if wait <= patience_s else tokens
+        return wait
+
 
 class Rates:
     """One bucket for each key, all alike."""
@@ -53,13 +63,21 @@ class Rates:
     def take(self, key: str, cost: float = 1) -> float:
         """0 if it may happen now, else the seconds to wait."""
         now = self._clock()
+        return self._bucket(key, now).take(now, cost)
+
+    def reserve(self, key: str, patience_s: float) -> float:
+        """The seconds after which it may happen; more than `patience_s`: never, for this time."""
+        now = self._clock()
+        return self._bucket(key, now).reserve(now, patience_s)
+
+    def _bucket(self, key: str, now: float) -> Bucket:
         bucket = self._buckets.pop(key, None)
         if bucket is None:
             bucket = Bucket(self._rate, self._burst, now)
             if len(self._buckets) >= self._keys:
                 del self._buckets[next(iter(self._buckets))]
         self._buckets[key] = bucket
-        return bucket.take(now, cost)
+        return bucket
 
 
 class Quota:

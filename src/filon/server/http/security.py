@@ -1,5 +1,6 @@
 """What every HTTP request passes and every response carries."""
 
+import asyncio
 import contextlib
 from typing import Any, Final
 
@@ -20,6 +21,11 @@ _PAGE: Final = (
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'none'"
 )
+_FILE_PATIENCE_S: Final = 5.0
+"""How long a file of the web client may be kept waiting. A browser asks for a few at a time and waits for
+them, so that any number of fresh pages at one address comes in, if slowly; what is asked for without waiting
+is soon this far behind, and refused.
+"""
 _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -73,7 +79,10 @@ class SecurityMiddleware:
             )
         )
         shown = credential(server.settings, header)
-        wait = await self._charge(scope, shown, address) if api else server.page_files.take(address)
+        if api:
+            wait = await self._charge(scope, shown, address)
+        else:
+            wait = await self._page_file(address)
         if wait:
             server.metrics.limited.labels("requests" if api else "pages").inc()
             problem = Problem("too_fast", "too many requests")
@@ -96,6 +105,15 @@ class SecurityMiddleware:
                 await _refuse(send_with_headers, 415, problem, [])
                 return
         await self._app(scope, receive, send_with_headers)
+
+    async def _page_file(self, address: str) -> float:
+        """Takes a file from the budget of the address, as soon as there is one; else the seconds to wait."""
+        wait = self._server.page_files.reserve(address, _FILE_PATIENCE_S)
+        if wait > _FILE_PATIENCE_S:
+            return wait
+        if wait:
+            await asyncio.sleep(wait)
+        return 0.0
 
     async def _charge(self, scope: Any, shown: Credential | None, address: str) -> float:
         """Takes a request from the budget of the guest, or of the strangers at the address; the seconds to
