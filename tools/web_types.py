@@ -21,6 +21,7 @@ from filon.games.contract import AnyGame
 from filon.games.registry import GAMES
 from filon.server.http.guests import Known, Me, NewGuest, NewSeatLink
 from filon.server.http.hints import HintGiven
+from filon.server.http.mine import MyGames, MyTables
 from filon.server.http.problems import Problem
 from filon.server.http.tables import Catalogue, Page
 from filon.tables import Past
@@ -28,7 +29,9 @@ from filon.tables.commands import Command
 from filon.tables.game_types import MARK
 from filon.tables.protocol import Answer, FromClient, FromServer, SeenEvent
 
-_BODIES: Final = (Catalogue, HintGiven, Known, Me, NewGuest, NewSeatLink, Page, Past, Problem)
+_BODIES: Final = (
+    Catalogue, HintGiven, Known, Me, MyGames, MyTables, NewGuest, NewSeatLink, Page, Past, Problem,
+)  # fmt: skip
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
 _OF_GAME: Final = ("View", "Action", "Event")
 """What a game puts into messages, in the order of the type parameters."""

@@ -42,7 +42,7 @@ def apply(url: str) -> Apply:
 
 
 async def test_migrating_takes_each_step_once(url: str) -> None:
-    assert await migrate(url) == ["0001 tables", "0002 claims"]
+    assert await migrate(url) == ["0001 tables", "0002 claims", "0003 games"]
     assert await migrate(url) == []
     await (await open_store(url, migrate=False)).close()
 
@@ -58,7 +58,7 @@ async def test_a_store_is_not_opened_on_a_database_that_was_not_migrated(url: st
 
 async def test_processes_that_start_together_migrate_once(url: str) -> None:
     taken = await asyncio.gather(*(asyncio.to_thread(asyncio.run, migrate(url)) for _ in range(6)))
-    assert sorted(len(names) for names in taken) == [0, 0, 0, 0, 0, 2]
+    assert sorted(len(names) for names in taken) == [0, 0, 0, 0, 0, 3]
 
 
 async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_release_starts(
@@ -66,7 +66,7 @@ async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_rel
 ) -> None:
     store = await open_store(url, migrate=True)
     await store.create(row("t1"), entry(1))
-    assert await apply([Step(3, "mood", "ALTER TABLE guests ADD COLUMN mood text;")]) == ["0003 mood"]
+    assert await apply([Step(4, "mood", "ALTER TABLE guests ADD COLUMN mood text;")]) == ["0004 mood"]
     await store.ready()
     await store.add_guest("ada", fingerprint("x"), "Ada", NOON)
     await store.append(grown(row("t1")), [entry(2)], 1)
@@ -74,16 +74,16 @@ async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_rel
     await store.close()
     with pytest.raises(OutOfDate, match="newer release"):
         await open_store(url, migrate=True)
-    with pytest.raises(OutOfDate, match="another step 3"):
-        await apply([Step(3, "mood", "ALTER TABLE guests ADD COLUMN mood integer;")])
+    with pytest.raises(OutOfDate, match="another step 4"):
+        await apply([Step(4, "mood", "ALTER TABLE guests ADD COLUMN mood integer;")])
 
 
 async def test_a_step_that_fails_halfway_leaves_nothing_of_itself(url: str, apply: Apply) -> None:
     await migrate(url)
-    broken = Step(3, "broken", "CREATE TABLE half (id integer);\nINSERT INTO nowhere VALUES (1);\n")
+    broken = Step(4, "broken", "CREATE TABLE half (id integer);\nINSERT INTO nowhere VALUES (1);\n")
     with pytest.raises((sqlite3.OperationalError, asyncpg.UndefinedTableError)):
         await apply([broken])
-    assert await apply([Step(3, "whole", "CREATE TABLE half (id integer);\n")]) == ["0003 whole"]
+    assert await apply([Step(4, "whole", "CREATE TABLE half (id integer);\n")]) == ["0004 whole"]
 
 
 def test_a_script_is_split_where_its_statements_end() -> None:

@@ -19,7 +19,10 @@ from filon.store import (
     Counts,
     Cursor,
     Entry,
+    GameCursor,
+    GameLine,
     Guest,
+    ListedGame,
     Row,
     SeatLink,
     Store,
@@ -38,6 +41,12 @@ TIMES = st.sampled_from([NOON + 5 * n for n in range(5)])
 TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=6)
 OWNERS = st.sampled_from(["one server", "another"])
 LEASES = st.integers(1, 10)
+NUMBERS = st.integers(1, 2)
+FINISHED = st.lists(
+    st.builds(ListedGame, NUMBERS, TIMES, st.lists(PEOPLE, max_size=3).map(tuple), st.binary(max_size=4)),
+    max_size=2,
+    unique_by=lambda game: game.number,
+)
 SECRETS = st.sampled_from(["s1", "s2", "s3"]).map(fingerprint)
 CONTENTS = st.fixed_dictionaries(
     {
@@ -89,6 +98,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
         self.claims: dict[str, str] = {}
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.listed: dict[str, set[str]] = {}
+        self.games: dict[tuple[str, str, int], tuple[int, bytes]] = {}
+        self.hidden: set[tuple[str, str, int]] = set()
         self.guests: dict[str, Guest] = {}
         self.tokens: dict[bytes, str] = {}
         self.links: dict[bytes, SeatLink] = {}
@@ -145,8 +156,10 @@ class StoreAgainstModel(RuleBasedStateMachine):
         )
         refused = known is None or known.sequence != expected or self.doubled(table, added)
 
+        finished = data.draw(FINISHED)
+
         async def ask() -> None:
-            await self.store.append(after, added, expected, before=before)
+            await self.store.append(after, added, expected, before=before, finished=finished)
 
         assert self.outcome(ask()) == (Conflict if refused else None)
         if refused:
@@ -160,6 +173,21 @@ class StoreAgainstModel(RuleBasedStateMachine):
         self.older[table] = known
         self.rows[table] = after
         self.logs[table] += added
+        for game in finished:
+            before_now = {key for key in self.games if key[1:] == (table, game.number)}
+            now = {(guest, table, game.number) for guest in game.guests}
+            for key in before_now - now:
+                del self.games[key]
+            self.hidden -= before_now - now
+            for key in now:
+                self.games[key] = (self.games.get(key, (game.ended_at, b""))[0], game.summary)
+
+    @rule(guest=PEOPLE, table=TABLES, number=NUMBERS, hidden=st.booleans())
+    def hide(self, guest: str, table: str, number: int, *, hidden: bool) -> None:
+        key = (guest, table, number)
+        assert self.run(self.store.hide_game(guest, table, number, hidden=hidden)) == (key in self.games)
+        if key in self.games:
+            (self.hidden.add if hidden else self.hidden.discard)(key)
 
     @rule(table=TABLES, sequence=st.integers(1, 4), content=st.binary(max_size=4))
     def save_snapshot(self, table: str, sequence: int, content: bytes) -> None:
@@ -215,6 +243,12 @@ class StoreAgainstModel(RuleBasedStateMachine):
             for kept in (self.rows, self.logs, self.due, self.claims, self.snapshots, self.listed):
                 kept.pop(table, None)
         self.links = {secret: link for secret, link in self.links.items() if link.table not in old}
+        self.unlist({key for key in self.games if key[1] in old})
+
+    def unlist(self, keys: set[tuple[str, str, int]]) -> None:
+        for key in keys:
+            del self.games[key]
+        self.hidden -= keys
 
     @rule(guest=PEOPLE, token=SECRETS, name=TEXTS, now=TIMES)
     def add_guest(self, guest: str, token: bytes, name: str, now: int) -> None:
@@ -253,6 +287,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
     @rule(guest=PEOPLE)
     def forget(self, guest: str) -> None:
         assert self.run(self.store.forget_guest(guest)) == (guest in self.guests)
+        if guest in self.guests:
+            self.unlist({key for key in self.games if key[0] == guest})
         self.drop(guest)
 
     @rule(before=TIMES, now=TIMES)
@@ -263,6 +299,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         assert self.run(self.store.forget_idle_guests(before, now, 100)) == len(idle)
         for guest in idle:
             self.drop(guest)
+            self.unlist({key for key in self.games if key[0] == guest})
 
     @rule(secret=SECRETS, table=TABLES, guest=PEOPLE, expires=TIMES)
     def add_link(self, secret: bytes, table: str, guest: str, expires: int) -> None:
@@ -304,6 +341,20 @@ class StoreAgainstModel(RuleBasedStateMachine):
         ]
         return sorted(rows, key=lambda row: (row.changed_at, row.table), reverse=True)
 
+    def lines(self, guest: str) -> list[GameLine]:
+        mine = [
+            GameLine(table, self.rows[table].code, self.rows[table].game, number, *kept)
+            for (whose, table, number), kept in self.games.items()
+            if whose == guest and (whose, table, number) not in self.hidden
+        ]
+        return sorted(mine, key=lambda line: (line.ended_at, line.table, line.number), reverse=True)
+
+    @rule(guest=PEOPLE, limit=st.integers(1, 3), at=TABLES, number=NUMBERS, t=TIMES)
+    def pages_of_games(self, guest: str, limit: int, at: str, number: int, t: int) -> None:
+        cursor = GameCursor(t, at, number)
+        wanted = [x for x in self.lines(guest) if (x.ended_at, x.table, x.number) < cursor][:limit]
+        assert self.run(self.store.games_of(guest, limit, cursor)) == wanted
+
     @invariant()
     def nothing_differs(self) -> None:
         """All that can be asked without changing anything, asked after every step."""
@@ -320,6 +371,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
         for person in people:
             asked.append((self.store.guest(person), self.guests.get(person)))
             asked.append((self.store.tables_of(person, 9), self.newest(guest=person)))
+            asked.append((self.store.games_of(person, 9), self.lines(person)[:9]))
         for code in ("AAAA", "BBBB", "CCCC"):
             owner = [row for row in self.rows.values() if row.code == code]
             asked.append((self.store.by_code(code), owner[0] if owner else None))
@@ -381,5 +433,7 @@ def test_a_store_is_what_the_contract_says_whatever_is_asked_of_it(kind: str, tm
 
 async def _emptied(url: str) -> None:
     connection = await asyncpg.connect(url)
-    await connection.execute("TRUNCATE tables, entries, snapshots, table_guests, guests, tokens, seat_links")
+    await connection.execute(
+        "TRUNCATE tables, entries, snapshots, table_guests, guests, tokens, seat_links, games"
+    )
     await connection.close()

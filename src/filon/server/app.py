@@ -25,6 +25,7 @@ from filon.server.http.guests import Guests, NewGuest, Rename, TakeLink
 from filon.server.http.health import healthz, metrics, readyz
 from filon.server.http.hints import Hints
 from filon.server.http.history import History
+from filon.server.http.mine import Mine
 from filon.server.http.pages import web_routes
 from filon.server.http.problems import HANDLERS
 from filon.server.http.security import SecurityMiddleware
@@ -59,7 +60,7 @@ def make_app(server: Server) -> Litestar:
         return server
 
     app = Litestar(
-        [Guests, Tables, Hints, History, healthz, readyz, metrics, *web_routes(server.settings)],
+        [Guests, Tables, Mine, Hints, History, healthz, readyz, metrics, *web_routes(server.settings)],
         dependencies={
             "server": Provide(the_server),
             "visitor": Provide(optional_guest),

@@ -79,6 +79,34 @@ class Cursor(NamedTuple):
     table: str
 
 
+class ListedGame(msgspec.Struct, frozen=True, gc=False):
+    """A game of a table that is over, for the lists of those who sat at it. `summary` is opaque here."""
+
+    number: int
+    ended_at: int
+    guests: tuple[str, ...]
+    summary: bytes
+
+
+class GameLine(msgspec.Struct, frozen=True, gc=False):
+    """A finished game as it stands on somebody's list."""
+
+    table: str
+    code: str
+    game: str
+    number: int
+    ended_at: int
+    summary: bytes
+
+
+class GameCursor(NamedTuple):
+    """Where the next page of a list of games begins: after this line of the last one."""
+
+    ended_at: int
+    table: str
+    number: int
+
+
 class Guest(msgspec.Struct, frozen=True, gc=False):
     guest: str
     name: str
@@ -131,13 +159,22 @@ class Store(Protocol):
         ...
 
     def append(
-        self, row: Row, entries: Sequence[Entry], expected: int, *, before: Row | None = None
+        self,
+        row: Row,
+        entries: Sequence[Entry],
+        expected: int,
+        *,
+        before: Row | None = None,
+        finished: Sequence[ListedGame] = (),
     ) -> asyncio.Future[None]:
         """Adds consecutive entries, all or none, and rewrites the row. Durable when the future is done.
 
         Conflict unless the log ends at `expected`, and Conflict if one of the commands is in it already. The
         first entry has sequence `expected + 1`, the last `row.sequence`. `row.code` and `row.game` never
         change. `before`, if it is the row as it was written with entry `expected`, spares writing what stays.
+
+        `finished` games stand on the lists of their guests from then on, and on nobody else's. One that is
+        told again takes the place of what was told before; it stays hidden where it was.
 
         A future and not a coroutine, so that a caller with many tables needs no task for each. Appends asked
         for in the same turn of the event loop share a commit; one of them in conflict does not disturb the
@@ -174,6 +211,16 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, guest: str, limit: int, before: Cursor | None = None) -> list[Row]: ...
+
+    # Lists of finished games, the latest first
+
+    async def games_of(self, guest: str, limit: int, before: GameCursor | None = None) -> list[GameLine]:
+        """Those that this guest has not hidden. They go when their table is deleted."""
+        ...
+
+    async def hide_game(self, guest: str, table: str, number: int, *, hidden: bool) -> bool:
+        """Takes a game off one guest's list, or puts it back; False if it never stood there."""
+        ...
 
     # Time
 
@@ -236,7 +283,7 @@ class Store(Protocol):
     async def revoke_token(self, token_hash: bytes) -> bool: ...
 
     async def forget_guest(self, guest: str) -> bool:
-        """Removes the guest, every token and link of theirs, and the tables from their list. Logs stay."""
+        """Removes the guest, every token and link of theirs, and their lists. Logs stay."""
         ...
 
     async def add_link(self, link: SeatLink) -> None:

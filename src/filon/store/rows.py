@@ -5,11 +5,15 @@ from typing import Any, Final
 
 import msgspec
 
-from filon.store.contract import Counts, Entry, Row, require_consecutive, require_keepable
+from filon.store.contract import Counts, Entry, ListedGame, Row, require_consecutive, require_keepable
 
 SELECT_ROWS: Final = (
     "SELECT t.id, code, game, status, public, host, seats, taken, guests, sequence, wake_at, changed_at,"
     " summary FROM tables t"
+)
+SELECT_GAMES: Final = (
+    "SELECT g.table_id, t.code, t.game, g.number, g.ended_at, g.summary"
+    " FROM games g JOIN tables t ON t.id = g.table_id"
 )
 COUNT: Final = (
     "SELECT status, count(*) FROM tables GROUP BY status UNION ALL SELECT 'guests', count(*) FROM guests"
@@ -43,9 +47,12 @@ def write_names(names: Collection[str]) -> str:
     return msgspec.json.encode(names).decode()
 
 
-def require_sound(row: Row, entries: Sequence[Entry], expected: int) -> None:
+def require_sound(
+    row: Row, entries: Sequence[Entry], expected: int, finished: Sequence[ListedGame] = ()
+) -> None:
     """Raises ValueError before anything of it can reach, and spoil, a commit that others share."""
     require_sound_entries(row, entries, expected)
+    require_keepable(*[guest for game in finished for guest in game.guests])
     require_keepable(row.table, row.code, row.game, row.host, *row.guests)
 
 

@@ -241,7 +241,14 @@ def _handed(table: AnyTable, seat: int, guest: Guest, to: Guest, entry: Entry) -
             nonces={(to if other == guest else other): nonce for other, nonce in lobby.nonces.items()},
             ready=tuple(to if other == guest else other for other in lobby.ready),
         )
-    finished = tuple(replace(game, sat=_renamed(game.sat, guest, to)) for game in table.finished)
+    finished = tuple(
+        replace(
+            game,
+            sat=_renamed(game.sat, guest, to),
+            seats=tuple(to if other == guest else other for other in game.seats),
+        )
+        for game in table.finished
+    )
     return replace(
         table,
         host=to if table.host == guest else table.host,

@@ -172,6 +172,8 @@ class FinishedGame(msgspec.Struct, frozen=True, gc=False):
     """By seat, empty for bots."""
     bots: tuple[str, ...]
     """By seat, the level; empty for people."""
+    seats: tuple[Guest | None, ...]
+    """By seat, who held it at the end; None for bots."""
 
 
 class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):

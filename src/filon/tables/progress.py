@@ -145,6 +145,7 @@ def _over(
             table.people[chair.guest].name if isinstance(chair, Held) else "" for chair in table.chairs
         ),
         bots=tuple(chair.level if isinstance(chair, Bot) else "" for chair in table.chairs),
+        seats=tuple(chair.guest if isinstance(chair, Held) else None for chair in table.chairs),
     )
     return replace(
         table,

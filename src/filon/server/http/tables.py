@@ -62,12 +62,12 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: ParsedCommand
 
 
-def _page(rows: list[Row], limit: int) -> Page:
+def next_page(rows: list[Row], limit: int) -> str | None:
     last = rows[-1] if len(rows) == limit else None
-    return Page([info_of(row) for row in rows], None if last is None else f"{last.changed_at}.{last.table}")
+    return None if last is None else f"{last.changed_at}.{last.table}"
 
 
-def _cursor(before: str | None) -> Cursor | None:
+def cursor_of(before: str | None) -> Cursor | None:
     if before is None:
         return None
     at, _, table = before.partition(".")
@@ -108,11 +108,8 @@ class Tables(Controller):
         before: Before = None,
     ) -> Page:
         """Newest change first."""
-        return _page(await server.store.open_tables(limit, _cursor(before), status=status, game=game), limit)
-
-    @get("/me/tables", summary="My tables", responses=problems(400, 401, 503))
-    async def mine(self, caller: Caller, server: TheServer, limit: Limit = 50, before: Before = None) -> Page:
-        return _page(await server.store.tables_of(caller.guest, limit, _cursor(before)), limit)
+        rows = await server.store.open_tables(limit, cursor_of(before), status=status, game=game)
+        return Page([info_of(row) for row in rows], next_page(rows, limit))
 
     @get("/tables/{table:str}", summary="A table by its id", responses=problems(400, 404, 503))
     async def one(self, table: TableId, server: TheServer) -> TableInfo:

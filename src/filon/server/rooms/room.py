@@ -20,7 +20,7 @@ from filon.server.rooms.admission import Farewell, Viewer
 from filon.server.rooms.broadcast import Answer
 from filon.server.rooms.delayed import DelayedView
 from filon.server.rooms.requests import Ask, Group, ServedByNewer, WakeUp, answer_to, forsake, read_entry
-from filon.server.rooms.rows import row_of
+from filon.server.rooms.rows import newly_finished, row_of
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
@@ -180,7 +180,10 @@ class Room:
             StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
             for entry in group.entries
         ]
-        self._server.store.append(row, stored, group.after, before=self._row).add_done_callback(
+        finished = newly_finished(group.table, self.table if self._row is not None else None)
+        self._server.store.append(
+            row, stored, group.after, before=self._row, finished=finished
+        ).add_done_callback(
             lambda written: self._written(group, stored, row, began=began, tries=tries, written=written)
         )
 

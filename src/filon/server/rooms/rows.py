@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from filon.store import Row, Status
+from filon.store import GameLine, ListedGame, Row, Status
 from filon.tables import AnyTable, next_wake, summary
-from filon.tables.model import Bot, Clock, Held
+from filon.tables.model import Bot, Clock, Held, Over
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -17,6 +17,39 @@ class Card(msgspec.Struct, frozen=True):
     clock: Clock
     watch: str
     opened_at: int
+    sat: tuple[str, ...] = ()
+    """While a game is over: on whose lists of finished games it stands."""
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """What a list shows of a finished game. By seat: who held it at its end, names (empty for bots) and the
+    levels of bots (empty for people).
+    """
+
+    seats: tuple[str | None, ...]
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class FinishedInfo(msgspec.Struct, frozen=True):
+    """A finished game as the list of one who sat at it shows it."""
+
+    table: str
+    code: str
+    game: str
+    number: int
+    """Of the games at that table."""
+    ended_at: int
+    names: tuple[str, ...]
+    """By seat; empty for a bot."""
+    bots: tuple[str, ...]
+    """By seat: the level; empty for a person."""
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    seat: int | None
+    """The caller's, who may have left before the end."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -44,6 +77,7 @@ moves the table in an index; a store that has only the sequence to rewrite does 
 """
 _encode: Final = msgspec.msgpack.Encoder().encode
 _card: Final = msgspec.msgpack.Decoder(Card)
+_game_card: Final = msgspec.msgpack.Decoder(GameCard)
 
 
 def row_of(table: AnyTable, before: Row | None = None, before_revised: int = 0) -> Row:
@@ -86,8 +120,52 @@ def row_of(table: AnyTable, before: Row | None = None, before_revised: int = 0) 
                 clock=table.settings.clock,
                 watch=table.settings.watch,
                 opened_at=table.opened_at,
+                sat=table.finished[-1].sat if isinstance(table.phase, Over) else (),
             )
         ),
+    )
+
+
+def newly_finished(table: AnyTable, before: AnyTable | None) -> list[ListedGame]:
+    """The games that the lists have to be told of: those that ended since `before`, and those at which a seat
+    changed hands. Without `before` all that the table remembers: an older release may not have told of them.
+    """
+    if before is not None and table.finished is before.finished:
+        return []
+    known = () if before is None else before.finished
+    return [
+        ListedGame(
+            number=game.game,
+            ended_at=game.at,
+            guests=game.sat,
+            summary=_encode(
+                GameCard(
+                    seats=game.seats,
+                    names=game.names,
+                    bots=game.bots,
+                    winners=game.outcome.winners,
+                    scores=game.outcome.scores,
+                )
+            ),
+        )
+        for game in table.finished
+        if game not in known
+    ]
+
+
+def finished_info(line: GameLine, guest: str) -> FinishedInfo:
+    card = _game_card.decode(line.summary)
+    return FinishedInfo(
+        table=line.table,
+        code=line.code,
+        game=line.game,
+        number=line.number,
+        ended_at=line.ended_at,
+        names=card.names,
+        bots=card.bots,
+        winners=card.winners,
+        scores=card.scores,
+        seat=card.seats.index(guest) if guest in card.seats else None,
     )
 
 
@@ -104,8 +182,12 @@ def _players(table: AnyTable) -> tuple[str | None, ...]:
     return tuple(names)
 
 
+def card_of(row: Row) -> Card:
+    return _card.decode(row.summary)
+
+
 def info_of(row: Row) -> TableInfo:
-    card = _card.decode(row.summary)
+    card = card_of(row)
     return TableInfo(
         id=row.table,
         code=row.code,

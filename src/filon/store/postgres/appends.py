@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from filon.store.contract import Conflict, Entry, Row, Unavailable
+from filon.store.contract import Conflict, Entry, ListedGame, Row, Unavailable
 from filon.store.postgres.database import Database
 from filon.store.rows import write_names
 
@@ -18,7 +18,7 @@ _GROUP: Final = 500
 # `held` locks in the order of the ids, whatever plan the join takes, so that two processes that append to
 # the same tables never wait for each other in a circle. Under READ COMMITTED the sequence is looked at again
 # after the wait.
-_APPEND: Final = """
+_PARTS: Final = """
 WITH given AS MATERIALIZED (
   SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::boolean[], $5::text[], $6::integer[],
     $7::integer[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bytea[])
@@ -38,14 +38,30 @@ WITH given AS MATERIALIZED (
   INSERT INTO entries
   SELECT e.* FROM unnest($13::text[], $14::bigint[], $15::bigint[], $16::text[], $17::text[], $18::bytea[])
     AS e (table_id, sequence, at, sender, command, data) JOIN moved m ON m.id = e.table_id
-)
-SELECT id FROM moved"""
+)"""
+_GAMES: Final = """, told AS MATERIALIZED (
+  SELECT g.* FROM unnest($19::text[], $20::integer[], $21::bigint[], $22::text[], $23::bytea[])
+    AS g (table_id, number, ended_at, guests, summary) JOIN moved m ON m.id = g.table_id
+), unlisted AS (
+  DELETE FROM games x USING told g WHERE x.table_id = g.table_id AND x.number = g.number
+    AND x.guest NOT IN (SELECT json_array_elements_text(g.guests::json))
+), listed AS (
+  INSERT INTO games (guest, table_id, number, ended_at, hidden, summary)
+  SELECT DISTINCT guest, g.table_id, g.number, g.ended_at, FALSE, g.summary
+    FROM told g CROSS JOIN LATERAL json_array_elements_text(g.guests::json) AS guest
+  ON CONFLICT (guest, table_id, number) DO UPDATE SET summary = excluded.summary
+)"""
+_MOVED: Final = " SELECT id FROM moved"
+_APPEND: Final = f"{_PARTS}{_MOVED}"
+_APPEND_WITH_GAMES: Final = f"{_PARTS}{_GAMES}{_MOVED}"
+"""Seldom needed: what most appends do stays the shorter."""
 
 
 class _Append(NamedTuple):
     row: Row
     entries: Sequence[Entry]
     expected: int
+    finished: Sequence[ListedGame]
     done: asyncio.Future[None]
 
 
@@ -59,13 +75,15 @@ class Appends:
         self._under_way: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def submit(self, row: Row, entries: Sequence[Entry], expected: int) -> asyncio.Future[None]:
+    def submit(
+        self, row: Row, entries: Sequence[Entry], expected: int, finished: Sequence[ListedGame]
+    ) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         if self._closed:
             done.set_exception(Unavailable("the store is closed"))
             return done
-        self._waiting.append(_Append(row, entries, expected, done))
+        self._waiting.append(_Append(row, entries, expected, finished, done))
         if self._sending < _AT_ONCE:
             self._sending += 1
             task = loop.create_task(self._send())
@@ -115,8 +133,16 @@ class Appends:
     async def _write(self, group: Sequence[_Append]) -> None:
         rows = [append.row for append in group]
         entries = [(append.row.table, entry) for append in group for entry in append.entries]
+        games = [(append.row.table, game) for append in group for game in append.finished]
+        told: list[list[object]] = [
+            [table for table, _ in games],
+            [game.number for _, game in games],
+            [game.ended_at for _, game in games],
+            [write_names(game.guests) for _, game in games],
+            [game.summary for _, game in games],
+        ]
         moved = await self._database.write(
-            _APPEND,
+            _APPEND_WITH_GAMES if games else _APPEND,
             [row.table for row in rows],
             [append.expected for append in group],
             [row.status for row in rows],
@@ -135,6 +161,7 @@ class Appends:
             [entry.sender for _, entry in entries],
             [entry.command for _, entry in entries],
             [entry.data for _, entry in entries],
+            *(told if games else ()),
         )
         written = {table for (table,) in moved}
         for append in group:

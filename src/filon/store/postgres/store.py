@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from filon.store import migrations
-from filon.store.contract import LAST, Counts, Cursor, Entry, Row, Status
+from filon.store.contract import LAST, Counts, Cursor, Entry, ListedGame, Row, Status
 from filon.store.postgres import database
 from filon.store.postgres.appends import Appends
 from filon.store.postgres.database import Database
-from filon.store.postgres.people import People
+from filon.store.postgres.games import Games
 from filon.store.rows import (
     COUNT,
     LATEST_CHANGE,
@@ -63,7 +63,7 @@ WITH old AS MATERIALIZED (
 DELETE FROM tables t USING old WHERE t.id = old.id RETURNING t.id"""
 
 
-class PostgresStore(People):
+class PostgresStore(Games):
     def __init__(self, opened: Database) -> None:
         super().__init__(opened)
         self._appends = Appends(opened)
@@ -98,9 +98,10 @@ class PostgresStore(People):
         expected: int,
         *,
         before: Row | None = None,  # noqa: ARG002 - one statement writes many tables: there is nothing to spare
+        finished: Sequence[ListedGame] = (),
     ) -> asyncio.Future[None]:
-        require_sound(row, entries, expected)
-        return self._appends.submit(row, entries, expected)
+        require_sound(row, entries, expected, finished)
+        return self._appends.submit(row, entries, expected, finished)
 
     async def row(self, table: str) -> Row | None:
         found = await self._database.read(SELECT_ROWS + " WHERE id = $1", table)

@@ -16,6 +16,7 @@ from filon.store.contract import (
     Counts,
     Cursor,
     Entry,
+    ListedGame,
     OutOfDate,
     Row,
     Status,
@@ -33,7 +34,7 @@ from filon.store.rows import (
 from filon.store.sqlite.checkpoint import LONGEST_PAGES, PAGE_BYTES, Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
 from filon.store.sqlite.file import connect, explained, taken
-from filon.store.sqlite.people import People
+from filon.store.sqlite.games import Games, list_games
 
 Synchronous = Literal["normal", "full"]
 
@@ -59,7 +60,7 @@ _APPEND_ENTRY: Final = """
 INSERT INTO entries (table_id, sequence, at, sender, command, data) VALUES (?, ?, ?, ?, ?, ?)"""
 
 
-class SqliteStore(People):
+class SqliteStore(Games):
     def __init__(
         self, path: Path, *, synchronous: Synchronous = "normal", patience_s: float = PATIENCE_S
     ) -> None:
@@ -102,10 +103,16 @@ class SqliteStore(People):
         await self._commits.submit(work)
 
     def append(
-        self, row: Row, entries: Sequence[Entry], expected: int, *, before: Row | None = None
+        self,
+        row: Row,
+        entries: Sequence[Entry],
+        expected: int,
+        *,
+        before: Row | None = None,
+        finished: Sequence[ListedGame] = (),
     ) -> asyncio.Future[None]:
         cursor = self._cursor
-        if before is not None and before.sequence == expected and row.went_on_from(before):
+        if before is not None and before.sequence == expected and not finished and row.went_on_from(before):
             require_sound_entries(row, entries, expected)
             if row.wake_at == before.wake_at and row.changed_at == before.changed_at:
                 statement = _COUNT_ROW
@@ -114,7 +121,7 @@ class SqliteStore(People):
                 statement = _MOVE_ROW
                 values = (row.sequence, row.wake_at, row.changed_at, row.table, expected)
         else:
-            require_sound(row, entries, expected)
+            require_sound(row, entries, expected, finished)
             statement = _APPEND_ROW
             values = (
                 row.sequence, row.wake_at, row.changed_at, row.table, expected, row.status, row.public,
@@ -127,6 +134,7 @@ class SqliteStore(People):
             if cursor.execute(statement, values).rowcount != 1:
                 raise Conflict(f"the log of {row.table} does not end at {expected}")
             cursor.executemany(_APPEND_ENTRY, written)
+            list_games(cursor, row.table, finished)
 
         return self._commits.submit(work)
 

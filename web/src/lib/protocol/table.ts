@@ -591,6 +591,48 @@ export interface Me {
   name: string;
 }
 
+export interface FinishedInfo {
+  table: string;
+  code: string;
+  game: string;
+  number: number;
+  ended_at: number;
+  names: readonly string[];
+  bots: readonly string[];
+  winners: readonly number[];
+  scores: readonly number[];
+  seat: number | null;
+}
+
+export interface MyGames {
+  games: readonly FinishedInfo[];
+  before?: string | null;
+}
+
+export interface MyTable {
+  id: string;
+  code: string;
+  game: string;
+  status: "lobby" | "over" | "playing";
+  public: boolean;
+  seats: number;
+  taken: number;
+  host: string;
+  players: readonly (string | null)[];
+  clock: NoClock | PerDecision | Bank;
+  watch: string;
+  opened_at: number;
+  changed_at: number;
+  seat?: number | null;
+  to_act?: readonly number[] | null;
+  listed?: boolean;
+}
+
+export interface MyTables {
+  tables: readonly MyTable[];
+  before?: string | null;
+}
+
 export interface NewGuest {
   name: string;
   keep: "cookie" | "token";
