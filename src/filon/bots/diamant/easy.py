@@ -17,6 +17,6 @@ def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action
     if not phase.loot and not any(turned.left for turned in phase.gallery):
         wish = 0.02 * warnings
     else:
-        wish = 0.05 + 0.12 * warnings + 0.02 * phase.loot
+        wish = 0.02 + 0.06 * warnings + 0.02 * phase.loot
     wanted = LEAVE if chance(random, min(0.9, wish)) else GO_ON
     return wanted if wanted in legal else legal[0]

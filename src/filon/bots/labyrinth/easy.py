@@ -31,8 +31,8 @@ from filon.games.labyrinth.pieces import Stake, Thing
 
 _LOOKED_AT: Final = 4
 """Changes that the easy player tries in the mind before turning."""
-_FAVOURITES: Final = (Thing.STONE, Thing.STONE, Thing.SCISSORS, Thing.PAPER)
-"""Beginners like stone."""
+_FAVOURITES: Final = (*[Thing.STONE] * 4, *[Thing.SCISSORS] * 3, *[Thing.PAPER] * 3)
+"""Beginners like stone, but not so well that a child who likes paper wins every duel."""
 
 
 def choose_easily(view: View, legal: Sequence[Action], random: Random) -> Action:
