@@ -5,19 +5,24 @@ finished gives up instead of calling, so that the other can finish too.
 
 python bench/digging.py [--every 1] [--expert]
 python bench/digging.py --paced hard,normal [--games 200] [--expert]
+python bench/digging.py --times [--games 20] [--expert]
 
-With `--paced` whole games by the clock, each level at the pace that it has at a table: `filon arena` gives
-everybody as many motions as anybody else.
+With `--paced` whole games by the clock, each level at the pace that it has at a table, second thoughts
+included: `filon arena` gives everybody as many motions as anybody else. With `--times` how long a round lasts
+among bots of one level: seconds from the signal to the call, on average and from the tenth to the ninetieth
+of a hundred rounds.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from statistics import mean, quantiles
 from time import process_time
+from typing import Any, NamedTuple
 
-from filon.bots import level
 from filon.bots.arena.standings import share_of
 from filon.bots.outofmine.hard import choose_hard
-from filon.bots.pace import pause_ms
+from filon.bots.pace import LEAST_BEAT_MS, begin_ms, leave_ms, pause_ms
+from filon.bots.second_thoughts import choose_at_table
 from filon.bots.sight import Sight
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import TABLE, Seat, play
@@ -31,6 +36,7 @@ from filon.games.outofmine.scoring import count
 MOST_MOTIONS = 400
 PAUSE = 800
 """A table's own, in milliseconds."""
+SEAT_COUNTS = OUTOFMINE.seats
 
 
 def start(options: Options, own: Mine, other: Mine) -> State:
@@ -68,27 +74,74 @@ def race(state: State, random: FastRandom, seconds: list[float]) -> int:
     return full
 
 
-def week(levels: Sequence[str], options: Options, number: int) -> float:
-    """What part of a game's win goes to the first level, seat by seat in the order given."""
+class Motion(NamedTuple):
+    """What somebody did, and how long after the signal, in milliseconds."""
+
+    seat: Seat
+    after_ms: int
+    action: Any
+    state: State
+
+
+def by_the_clock(levels: Sequence[str], options: Options, number: int) -> Iterator[Motion]:
+    """A game as at a table that is never late: each level at its own pace, second thoughts included."""
     random = FastRandom(number)
     state = OUTOFMINE.deal(len(levels), options, random)
     due = dict.fromkeys((Seat(seat) for seat in range(len(levels))), 0)
-    sequence = now = 0
-    while (outcome := OUTOFMINE.outcome(state)) is None:
+    sequence = number * 10_000
+    now = signal = 0
+
+    def pause(seat: Seat) -> int:
+        wait = pause_ms("outofmine", levels[seat], PAUSE, seat, sequence)
+        begun = begin_ms(PAUSE, wait)
+        return leave_ms(PAUSE, wait, LEAST_BEAT_MS, started_ms=begun, spent_ms=0)
+
+    while OUTOFMINE.outcome(state) is None:
         waiting = OUTOFMINE.to_act(state)
-        table = OUTOFMINE.legal_actions(state, TABLE)
+        sequence += 1
         if not waiting:
-            state, _ = play(OUTOFMINE, state, TABLE, table[0], random)
+            state, _ = play(OUTOFMINE, state, TABLE, OUTOFMINE.legal_actions(state, TABLE)[0], random)
+            signal = now
+            due = {seat: now + pause(seat) for seat in due}
             continue
         seat = min(waiting, key=lambda seat: (due[seat], seat))
         now = max(now, due[seat])
         sight = Sight(OUTOFMINE, OUTOFMINE.view(state, seat), OUTOFMINE.legal_actions(state, seat))
-        action = level(levels[seat]).choose(sight, FastRandom(random.below(1 << 32)))
+        action = choose_at_table(levels[seat], sight, FastRandom(random.below(1 << 32)))
         state, _ = play(OUTOFMINE, state, seat, action, random)
-        sequence += 1
-        due[seat] = now + pause_ms("outofmine", levels[seat], PAUSE, seat, number * 10_000 + sequence)
+        yield Motion(seat, now - signal, action, state)
+        due[seat] = now + pause(seat)
+
+
+def week(levels: Sequence[str], options: Options, number: int) -> float:
+    """What part of a game's win goes to the first level, seat by seat in the order given."""
+    for motion in by_the_clock(levels, options, number):
+        outcome = OUTOFMINE.outcome(motion.state)
+    assert outcome is not None
     first = [seat for seat in outcome.winners if levels[seat] == levels[0]]
     return len(first) / len(outcome.winners)
+
+
+def calls(levels: Sequence[str], options: Options, games: int) -> list[float]:
+    """Seconds from the signal to the call, round by round."""
+    return [
+        motion.after_ms / 1000
+        for number in range(games)
+        for motion in by_the_clock(levels, options, number)
+        if motion.action == Call()
+    ]
+
+
+def times(options: Options, games: int) -> None:
+    print("| | " + " | ".join(f"{seats} players" for seats in SEAT_COUNTS) + " |")
+    print("|---" * (len(SEAT_COUNTS) + 1) + "|")
+    for name in ("easy", "normal", "hard"):
+        cells = []
+        for seats in SEAT_COUNTS:
+            seconds = calls([name] * seats, options, games)
+            tenths = quantiles(seconds, n=10)
+            cells.append(f"{mean(seconds):.0f} ({tenths[0]:.0f} to {tenths[-1]:.0f})")
+        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 
 def paced(levels: Sequence[str], options: Options, games: int) -> None:
@@ -106,9 +159,13 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="only one pair in so many")
     parser.add_argument("--expert", action="store_true", help="with elves and finds")
     parser.add_argument("--paced", default="", help="two levels: whole games, each at its own pace")
+    parser.add_argument("--times", action="store_true", help="how long rounds last, by level and players")
     parser.add_argument("--games", type=int, default=200, help="how many of them")
     arguments = parser.parse_args()
     options = Options(elves="on", finds="on") if arguments.expert else Options()
+    if arguments.times:
+        times(options, arguments.games)
+        return
     if arguments.paced:
         paced(arguments.paced.split(","), options, arguments.games)
         return

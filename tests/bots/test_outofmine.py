@@ -1,13 +1,16 @@
 """Out of Mine!: every level fills the galleries it is left alone with, and nobody ever calls falsely."""
 
+from collections import Counter
+
 import pytest
 
+from bench.digging import by_the_clock
 from filon.bots import Sight, level
 from filon.bots.outofmine import advise
 from filon.games.chance import FastRandom
 from filon.games.contract import Seat
 from filon.games.outofmine import OUTOFMINE
-from filon.games.outofmine.model import Action, Call, GiveUp, Place, PlacingView, PutBack, TakeOff
+from filon.games.outofmine.model import Action, Call, GiveUp, Options, Place, PlacingView, PutBack, TakeOff
 from filon.games.outofmine.pieces import CardId, Shape, Tile
 from filon.games.outofmine.scoring import count
 from tests.bots.matches import decisions, seated
@@ -46,6 +49,19 @@ def test_the_normal_level_makes_no_detours_when_nobody_is_in_its_way() -> None:
     """A take and a placing for each tile, and the call: nothing is taken off again."""
     for step in decisions(OUTOFMINE, 2, seated("normal", "quitter"), seed=9):
         assert step.seat == 1 or not isinstance(step.action, TakeOff | GiveUp)
+
+
+def test_at_a_table_the_normal_level_has_second_thoughts_and_still_fills_its_gallery() -> None:
+    """What its skill alone would never do: a tile lifted again, put back, or exchanged for another."""
+    rounds = [Counter[str]()]
+    for motion in by_the_clock(["normal", "normal"], Options(), 3):
+        rounds[-1][type(motion.action).__name__] += 1
+        if motion.action == Call():
+            assert motion.state.last is not None
+            assert motion.state.last.counts[motion.seat].call > 0, "a false call"
+            rounds.append(Counter())
+    doubted = [done for done in rounds if done["PickUp"] + done["PutBack"] + done["Swap"] + done["TakeOff"]]
+    assert len(doubted) >= 6
 
 
 def test_the_easy_level_takes_back_what_it_laid_wrongly() -> None:

@@ -1,13 +1,15 @@
 """Pauses look human and tell nothing."""
 
-from statistics import mean
+from statistics import mean, pstdev
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.digging import calls
 from filon.bots import LEVELS
 from filon.bots.pace import LEAST_BEAT_MS, begin_ms, leave_ms, pause_ms
+from filon.games.outofmine.model import Options
 from filon.games.registry import GAMES
 
 BASE = 800
@@ -22,14 +24,19 @@ def pauses(game: str, level: str) -> list[int]:
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_people_can_follow_and_need_not_wait(game: str, level: str) -> None:
     found = pauses(game, level)
-    low, high = (2_000, 10_000) if game == "outofmine" else (700, 3_500)
+    low, high = (1_500, 17_000) if game == "outofmine" else (700, 3_500)
     assert low < min(found) < max(found) < high
     assert len(set(found)) > 200, "nobody is a metronome"
 
 
-def test_in_the_mine_a_gallery_takes_about_a_minute_and_the_easy_level_longer() -> None:
-    assert 40_000 < 15 * mean(pauses("outofmine", "normal")) < 80_000
-    assert mean(pauses("outofmine", "easy")) > 1.3 * mean(pauses("outofmine", "normal"))
+@pytest.mark.parametrize(
+    ("level", "low", "high"), [("easy", 130, 170), ("normal", 82, 108), ("hard", 46, 64)]
+)
+def test_in_the_mine_each_level_takes_its_time_to_the_call(level: str, low: float, high: float) -> None:
+    """Seconds among two of a level, over 42 rounds; a person takes one to two minutes."""
+    found = calls([level] * 2, Options(), 6)
+    assert low < mean(found) < high
+    assert pstdev(found) > 0.1 * mean(found), "no round is like the other"
 
 
 @pytest.mark.parametrize("game", GAMES)

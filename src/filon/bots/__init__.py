@@ -12,7 +12,7 @@ from filon.bots.random import RandomBot
 from filon.bots.sight import Sight
 from filon.games.contract import Malformed, Random
 
-__all__ = ["LEVELS", "Player", "Sight", "level"]
+__all__ = ["LEVELS", "Player", "Sight", "level", "looks_back"]
 
 
 class Player(Protocol):
@@ -40,3 +40,10 @@ def level(name: str) -> Player:
         return LEVELS[name]
     except KeyError:
         raise Malformed("level", f"no bot plays at level {name!r}; there are {', '.join(LEVELS)}") from None
+
+
+def looks_back(name: str, game: str) -> bool:
+    """Whether the level goes by `sight.past` in this game. In the mine everything lies open, and a log of
+    hundreds of motions, read again before each, would make a bot late.
+    """
+    return game != "outofmine" and level(name).remembers

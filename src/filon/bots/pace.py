@@ -7,9 +7,9 @@ from typing import Final
 from zlib import crc32
 
 _PACES: Final[Mapping[str, Mapping[str, float]]] = {
-    "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 8.8},
-    "normal": {"saboteur": 2.2, "diamant": 2.2, "labyrinth": 1.7, "outofmine": 5.0},
-    "hard": {"saboteur": 2.4, "diamant": 2.4, "labyrinth": 1.7, "outofmine": 4.3},
+    "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 11.4},
+    "normal": {"saboteur": 2.2, "diamant": 2.2, "labyrinth": 1.7, "outofmine": 6.2},
+    "hard": {"saboteur": 2.4, "diamant": 2.4, "labyrinth": 1.7, "outofmine": 4.9},
 }
 """In pauses of the table. Laying a card takes a look at the maze, a turn in the castle has three decisions,
 and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.
@@ -28,6 +28,12 @@ LEAST_BEAT_MS: Final = 1_000
 """Unless a host sets another. Longer than nearly every thought: docs/bots.md has the figures."""
 
 
+_TEMPO: Final[Mapping[str, float]] = {"outofmine": 0.3}
+"""By what part of its pace a bot is slower or quicker for a while: fifteen motions even out any swing."""
+_WHILE: Final = 64
+"""Entries of the log, about a round of digging."""
+
+
 def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> int:
     """The pause before the decision that arose from entry `sequence`, the same whoever works it out.
 
@@ -37,7 +43,8 @@ def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> i
     if pace is None:
         return base_ms
     swing = 0.6 + 0.8 * (crc32(b"%d.%d" % (seat, sequence)) % 1000) / 1000
-    return min(_LONGEST_MS, round(base_ms * pace * swing))
+    tempo = 1 + _TEMPO.get(game, 0.0) * (crc32(b"%d:%d" % (seat, sequence // _WHILE)) % 1000 / 500 - 1)
+    return min(_LONGEST_MS, round(base_ms * pace * tempo * swing))
 
 
 def shown_ms(game: str, events: Iterable[object], base_ms: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import structlog
 
-from filon.bots import level
+from filon.bots import looks_back
 from filon.bots.pace import leave_ms
 from filon.games.registry import GAMES
 from filon.server.clock import now_ms
@@ -144,7 +144,8 @@ class Attendant:
         if table.sequence != asked.sequence:
             others = [seat for seat in range(len(table.chairs)) if seat != asked.seat]
             turn = next(iter(bot_turns(table, now_ms(), others)))
-        return turn, (await self._past(table, turn) if level(turn.level).remembers else ())
+        remembers = looks_back(turn.level, table.settings.game)
+        return turn, (await self._past(table, turn) if remembers else ())
 
     async def _past(self, table: AnyTable, turn: BotTurn) -> Sequence[Any]:
         """What the seat has seen up to its turn, read from the log: only bots that remember cost that."""

@@ -17,8 +17,8 @@ import msgspec
 import structlog
 
 from filon.bots import Sight
-from filon.bots import level as bot_of_level
 from filon.bots.hints import Hint, Why, hint
+from filon.bots.second_thoughts import choose_at_table
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import FilonError
 from filon.games.registry import game_named
@@ -66,7 +66,7 @@ def think(game_name: str, level: str, packed: bytes, seed: int) -> int:
     actions: Any = tuple[game.action_type, ...]  # type: ignore[name-defined]
     events: Any = tuple[game.event_type, ...]  # type: ignore[name-defined]
     view, legal, past = msgspec.msgpack.decode(packed, type=tuple[game.view_type, actions, events])  # type: ignore[name-defined]
-    chosen = bot_of_level(level).choose(Sight(game, view, legal, past), FastRandom(seed))
+    chosen = choose_at_table(level, Sight(game, view, legal, past), FastRandom(seed))
     return tuple(legal).index(chosen)
 
 
