@@ -195,7 +195,7 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   score(points: number): string;
   /** Why a fair player would do what the hint says, in words. Without it the shell offers no hints. */
   hint?(why: Why, telling: Telling): string | null;
-  /** A refusal in the reader's words, where the game has better ones than the server's own. */
+  /** A refusal in the reader's words, where the game has better ones than the server's own; '' where the board says it. */
   explain?(answer: RefusedAnswer<Action>, table: PlayTable<View, Action, Event>): string | null;
   /**
    * Whether an action is meant for the very position that was drawn. Real-time games say false, so that others'

@@ -233,10 +233,9 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     // A choice that crossed the end of the game on its way is nobody's mistake.
     if (answer.type === 'Refused' && answer.code !== 'not_playing') {
       const game = this.table?.settings.game ?? '';
-      toasts.show(this.client.explain?.(answer, this) ?? explain(answer), {
-        tone: 'bad',
-        rule: answer.rule ? { number: answer.rule, href: `/rules/${game}#${answer.rule}` } : undefined,
-      });
+      const words = this.client.explain?.(answer, this) ?? explain(answer);
+      const rule = answer.rule ? { number: answer.rule, href: `/rules/${game}#${answer.rule}` } : undefined;
+      if (words) toasts.show(words, { tone: 'bad', rule });
     }
     return answer;
   }

@@ -104,15 +104,17 @@ export class Bench {
     return freeHand(this.work);
   }
 
+  /** How many of a tile lie in the stock. */
+  left(tile: Tile): number {
+    return this.work.stock.find((heap) => sameTile(heap.tile, tile))?.left ?? 0;
+  }
+
   /** Whether the server would let me have the tile, as far as that can be known. */
-  offers(tile: { shape: string; find: string }): boolean {
-    const heap = this.work.stock.find(
-      (other) => other.tile.shape === tile.shape && other.tile.find === tile.find,
-    );
-    if (!heap?.left) return false;
+  offers(tile: Tile): boolean {
+    if (!this.left(tile)) return false;
     if (!this.inStep || this.table.legal.length === 0) return true;
     return this.table.legal.some(
-      (action) => (action.type === 'Take' || action.type === 'Swap') && sameTile(action.tile, heap.tile),
+      (action) => (action.type === 'Take' || action.type === 'Swap') && sameTile(action.tile, tile),
     );
   }
 

@@ -10,14 +10,16 @@ function uncovered({ view: { phase }, seat }: PlayTable<View, Action, Event>): n
   return my ? emptySquares(my.gallery.squares, my.mine.placed).length : 0;
 }
 
-/** A refusal in the player's language; null where the server's own words are the best there are. */
+/** Somebody was quicker: the board says at the tile who has it. */
+export const isLate = ({ rule }: Pick<RefusedAnswer<unknown>, 'rule'>): boolean => rule === 'OOM-3.4';
+
+/** A refusal in the player's language; none where the board says it; null where the server's own words are the best there are. */
 export function explain(
-  { rule }: Pick<RefusedAnswer<unknown>, 'rule'>,
+  answer: Pick<RefusedAnswer<unknown>, 'rule'>,
   table: PlayTable<View, Action, Event>,
 ): string | null {
-  switch (rule) {
-    case 'OOM-3.4':
-      return m.outofmine_no_too_late();
+  if (isLate(answer)) return '';
+  switch (answer.rule) {
     case 'OOM-3.3':
       return table.view.options.referee === 'live' ? m.outofmine_no_referee() : m.outofmine_no_overlap();
     case 'OOM-3.2':

@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { BOARD_SPAN, type Placed, type Shape, type Tile } from '$lib/protocol/outofmine';
 import { inHand, sameTile, type Hand, type Work } from './ahead';
 import type { Bench } from './bench.svelte';
@@ -44,13 +45,15 @@ export class Holding {
   turned = $state.raw<{ readonly of: number; readonly how: Turning } | null>(null);
   readonly landings = new Map<string, Landing>();
   /** Each shape comes to hand as it was left. */
-  readonly #ways = new Map<Shape, number>();
+  readonly #ways = new SvelteMap<Shape, number>();
   /** What each hand placed last, for the case that the server does not let it lie there. */
   readonly #left: Record<Hand, Held | null> = { first: null, second: null };
   /** Told before a tile leaves the hand for the stock, so that its way back can be drawn. */
   onreturn: (held: Held) => void = () => {};
   /** Told why nothing more can be held: both hands are full, or the one for the stock cannot be emptied. */
   onfull: (why: 'both' | 'first') => void = () => {};
+  /** Told of a tile that somebody else has. */
+  onmissed: (tile: Tile) => void = () => {};
 
   constructor(bench: Bench) {
     this.#bench = bench;
@@ -83,6 +86,10 @@ export class Holding {
   get column(): number {
     return this.held?.column ?? 0;
   }
+  /** The way round in which a tile of the stock comes to hand: as the last of its shape was left. */
+  wayOf(shape: Shape): number {
+    return this.#ways.get(shape) ?? 0;
+  }
   /** Whether a quarter turn, or turning it over, makes any difference. */
   get turns(): boolean {
     return this.#differs('turn');
@@ -100,6 +107,10 @@ export class Holding {
     if (first && !first.from && sameTile(first.tile, tile)) {
       this.use('first', mode);
       return true;
+    }
+    if (!this.#bench.left(tile)) {
+      this.onmissed(tile);
+      return false;
     }
     if (!this.#bench.offers(tile)) {
       void this.#bench.table.act({ type: this.#bench.work.hand ? 'Swap' : 'Take', tile });
@@ -269,7 +280,7 @@ export class Holding {
 
   /** Comes to hand over the middle of what is still empty. */
   #come(hand: Hand, tile: Tile, mode: Mode): void {
-    const way = this.#ways.get(tile.shape) ?? 0;
+    const way = this.wayOf(tile.shape);
     const other = this.#hands[OTHER[hand]];
     const size = sizeOf(tile.shape, way);
     const taken = other && { ...other, ...sizeOf(other.tile.shape, other.way) };

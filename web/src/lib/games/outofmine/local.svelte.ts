@@ -6,18 +6,25 @@ import type { PlayTable } from '../types';
 import { m } from '$lib/paraglide/messages.js';
 import { inHand, sameTile, tileKey } from './ahead';
 import { Bench, type Wish } from './bench.svelte';
-import { explain } from './explain';
+import { explain, isLate } from './explain';
 import type { Rect } from '$lib/play/glide';
 import { glide } from './flight';
 import { Gestures } from './gestures.svelte';
 import { sizeOf } from './grid';
 import { Holding, type Held } from './holding.svelte';
 import type { Print } from './tally';
+import { holder, taken } from './takers';
 
 type Table = PlayTable<View, Action, Event>;
 
 const OTHERS_MS = 300;
 const BACK_MS = 260;
+
+export interface Missed {
+  readonly id: number;
+  readonly tile: Tile;
+  readonly seat: number | null;
+}
 
 /** What the parts of the board share. */
 export class Local {
@@ -33,6 +40,12 @@ export class Local {
   hint = $state.raw<readonly number[] | null>(null);
   /** Why something did not work, beside the board. */
   reason = $state.raw<{ readonly id: number; readonly text: string } | null>(null);
+  /** A tile that I reached for in vain, and who has it, if that can be told. */
+  missed = $state.raw<Missed | null>(null);
+  /** Whether stock and lantern lie round the board, which leaves nothing of them below it. */
+  around = $state(false);
+  /** Who came by the last of each tile, as far as I saw it. */
+  readonly #takers = new Map<string, number>();
   /** For those who play by keys. */
   enterBoard: () => void = () => {};
   enterStock: (tile: Tile | null) => void = () => {};
@@ -48,6 +61,8 @@ export class Local {
       this.say(why === 'both' ? m.outofmine_hands_full() : m.outofmine_place_taken());
       table.play('lose');
     };
+
+    this.holding.onmissed = (tile) => this.#miss(tile);
 
     let counted = table.view.points.length;
     let phase = table.view.phase.type;
@@ -67,6 +82,7 @@ export class Local {
     });
     $effect(() => {
       const now = this.bench.placing?.mines ?? [];
+      for (const [key, seat] of taken(mines, now)) this.#takers.set(key, seat);
       untrack(() => this.#showOthers(mines, now));
       mines = now;
     });
@@ -136,7 +152,16 @@ export class Local {
     return { left: left + column * unit, top: top + row * unit, width: columns * unit, height: rows * unit };
   }
 
+  #miss(tile: Tile): void {
+    const mines = this.bench.placing?.mines ?? [];
+    const seat = holder(mines, tile, this.#takers.get(tileKey(tile)) ?? null);
+    this.missed = { id: (this.missed?.id ?? 0) + 1, tile, seat };
+    this.table.play('lose');
+  }
+
   #newPhase(): void {
+    this.#takers.clear();
+    this.missed = null;
     this.bench.clear();
     this.gestures.stop();
     this.holding.loseAll();
@@ -150,10 +175,12 @@ export class Local {
 
   #refused(action: Wish, answer: Answer<Action>): void {
     if (answer.type !== 'Refused') return;
-    // Of a call the shell tells enough, with its rule; of tiles it is said beside them, too.
-    if (action.type !== 'Call' || !answer.rule) this.say(explain(answer, this.table) ?? answer.reason);
+    const reached = action.type === 'Take' || action.type === 'Swap';
+    // What has a rule the shell tells, with it; of a race that is lost it is said at the tile.
+    if (reached && isLate(answer)) this.#miss(action.tile);
+    else if (!answer.rule) this.say(explain(answer, this.table) ?? answer.reason);
     this.table.play('lose');
-    if (action.type === 'Take' || action.type === 'Swap') {
+    if (reached) {
       const held = this.holding.all.find(({ hand }) => hand === 'first');
       if (!held || !sameTile(held.tile, action.tile)) return;
       this.#glideHome(held);
