@@ -52,9 +52,9 @@ export const isTall = (width: number, height: number): boolean => width < height
 /** As many columns as make the drawing's shape most like the field's. */
 export function columnsFor(width: number, height: number): number {
   const shape = width / Math.max(1, height);
-  if (shape > 1.9) return 7;
-  if (shape > 1.35) return 6;
-  if (shape > 0.95) return 5;
+  if (shape > 2.2) return 7;
+  if (shape > 1.95) return 6;
+  if (shape > 1.45) return 5;
   return isTall(width, height) ? 3 : 4;
 }
 
