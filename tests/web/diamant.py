@@ -42,6 +42,18 @@ def play_to_the_end(*pages: Page, leave_every: int = 4) -> None:
     raise AssertionError("the game did not end")
 
 
+def to_the_collapse(page: Page, *others: Page) -> None:
+    """One goes on until the cave falls in, whom nobody follows for long: the others leave when they may."""
+    for _ in range(2_000):
+        if page.locator("[data-phase=over]").count():
+            return
+        choose_if_asked(page, "go_on")
+        for other in others:
+            choose_if_asked(other, "leave")
+        page.wait_for_timeout(25)
+    raise AssertionError("the cave did not fall in")
+
+
 def expect_result(page: Page, players: int) -> None:
     expect(page.locator("#end-title")).to_be_visible()
     expect(page.locator(".scores li")).to_have_count(players)

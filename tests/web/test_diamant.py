@@ -1,11 +1,12 @@
 """Diamant by clicking, in a real browser against a real server."""
 
+import re
 from collections import Counter
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start
+from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start, to_the_collapse
 from tests.web.house import words_of
 
 
@@ -52,6 +53,66 @@ def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
     assert [one.split()[0] for one in page.locator(scores).all_inner_texts()] == [
         one.split()[0] for one in bruno.page.locator(scores).all_inner_texts()
     ]
+
+
+def test_a_collapse_takes_the_stage_on_every_screen_until_all_go_on(visit: Visit) -> None:
+    """Who lost what and who was out in time, by name; after a reload and on the television too."""
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    table = ada.open_table("diamant", 3, intermission_s=600)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    bruno.page.wait_for_selector("[data-phase=choosing]")
+    screen = visit(size="screen")
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase=choosing]")
+    ada.listen()
+    to_the_collapse(page, bruno.page)
+
+    for each in (page, screen.page):
+        expect(each.locator(".aftermath li")).to_have_count(3)
+        expect(each.locator(".aftermath li").filter(has_text="Ada")).to_have_class(re.compile(r"\blate\b"))
+        expect(each.locator(".aftermath li").filter(has_text="Bruno")).not_to_have_class(
+            re.compile(r"\blate\b")
+        )
+    expect(page.locator(".aftermath .mine")).to_have_text(re.compile("^You (drop|had nothing)"))
+    expect(bruno.page.locator(".aftermath .mine")).to_be_visible()
+    expect(screen.page.locator(".aftermath .mine")).to_have_count(0)
+    expect(page.locator(".sentence")).to_contain_text("Cave 1 is over.")
+    expect(page.locator(".choice.go_on, .choice.leave")).to_have_count(0)
+    assert any("again! You " in line for line in ada.heard())
+    assert ada.axe() == []
+    page.reload()
+    expect(page.locator(".aftermath .mine")).to_have_text(re.compile("^You (drop|had nothing)"))
+
+    page.locator(".choice.onward").click()
+    expect(page.locator(".sentence")).to_contain_text("Waiting for Bruno.")
+    expect(bruno.page.locator(".others li").filter(has_text="Ada").get_by_text("Veut continuer")).to_have_count(1)
+    bruno.page.locator(".choice.onward").tap()
+    for each in (page, bruno.page, screen.page):
+        expect(each.locator("[data-phase=choosing]")).to_be_visible()
+        expect(each.locator(".aftermath")).to_have_count(0)
+        expect(each.get_by_text(re.compile("^(Cave|Grotte) 2/5$"))).to_be_visible()
+
+
+def test_a_card_of_the_gallery_says_what_it_brought_and_who_left(visit: Visit) -> None:
+    """By touch, by pointer and by keys; a line of the log lights its card."""
+    ada = visit().named("Ada")
+    ada.open_table("diamant", 3)
+    page = start(ada)
+    cards = page.locator("[data-spot]")
+    for turned in (1, 2):
+        expect(cards).to_have_count(turned)
+        page.locator(".choice.go_on:enabled[aria-pressed=false]").click()
+    expect(cards).not_to_have_count(2)
+    cards.nth(1).hover()
+    expect(page.locator(".field time")).to_be_visible()
+    expect(page.locator("[data-spot='1'] .card")).to_have_class(re.compile(r"\blit\b"))
+    page.mouse.move(2, 2)
+    expect(page.locator(".field time")).to_have_count(0)
+    # Two lines for a card: the choice that led to it, and what it brought.
+    line = page.locator(".side [data-line]").filter(has=page.locator(".trace .card")).first
+    line.hover()
+    expect(page.locator("[data-spot='1'] .card")).to_have_class(re.compile(r"\blit\b"))
 
 
 def test_a_lost_connection_comes_back_by_itself_and_sends_what_was_chosen(visit: Visit) -> None:
@@ -119,7 +180,7 @@ def test_a_bot_stands_in_and_the_player_takes_over_again(visit: Visit) -> None:
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     """From the waiting room to the result without a pointer; the focus can be seen, all events are heard."""
     ada = visit().named("Ada")
-    ada.open_table("diamant", 3)
+    ada.open_table("diamant", 3, intermission_s=600)
     page = ada.page
     page.locator(".start .main").focus()
     ada.watch_focus()
@@ -133,13 +194,17 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
     assert ada.lost_focus() == []
+    while page.locator(".side .earlier button").count():
+        page.locator(".side .earlier button").click()
     told = Counter(page.locator(".side li .words").all_inner_texts())
     assert told.pop("Game 1 begins.") == 1
     heard = ada.heard()
     assert heard[0].startswith("Cave 1/5.")
     assert Counter(line for line in heard if line in told) == told
+    assert sum("Go on when you are ready." in line for line in heard) == 5
     assert sum(line.endswith("Your turn: go on, or leave with your loot.") for line in heard) > 4
     expect(page.locator(".end p[role=status]")).to_contain_text("1. ")
+    page.locator("#end-title").focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.matches(':focus-visible')")
 

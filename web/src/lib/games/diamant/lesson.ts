@@ -26,16 +26,31 @@ function cave(part: Partial<ExpeditionView>, chests: readonly number[] = [0, 0, 
   };
 }
 
-const both: readonly Action[] = [
-  { type: 'Choose', choice: 'go_on' },
-  { type: 'Choose', choice: 'leave' },
-];
-const is = (choice: Choice) => (action: Action) => action.choice === choice;
+/** One button at a time: what the step asks for is all that can be pressed. */
+const only = (choice: Choice) => ({
+  legal: [{ type: 'Choose', choice }] satisfies readonly Action[],
+  wanted: (action: Action) => action.type === 'Choose' && action.choice === choice,
+});
 
 const first = [gems(11, 3)];
 const warned = [...first, danger('snakes')];
 const deeper = [...warned, gems(7, 3)];
 const emptied = [gems(11, 0), danger('snakes'), gems(7, 0)];
+
+const fled: View = {
+  ...cave({}, [9, 0, 0, 0]),
+  phase: {
+    type: 'CaveOver',
+    cave: 1,
+    pile: 26,
+    gallery: [...emptied, danger('snakes')],
+    hazard: 'snakes',
+    lost: { 1: 3, 2: 3, 3: 3 },
+    ready: [],
+  },
+  removed: ['snakes'],
+  takings: [[9, 0, 0, 0]],
+};
 
 /** Five positions of one cave: a share, a warning, the way out with what lies about, and why it was time. */
 export function lesson(names: readonly string[]): Lesson<View, Action, Event> {
@@ -51,9 +66,7 @@ export function lesson(names: readonly string[]): Lesson<View, Action, Event> {
       {
         say: m.diamant_learn_go,
         view: cave({ gallery: first, loot: 2, choices: { 1: { type: 'hidden' }, 2: { type: 'hidden' } } }),
-        legal: both,
-        wanted: is('go_on'),
-        wrong: m.diamant_learn_go_wrong,
+        ...only('go_on'),
         then: {
           events: [
             { type: 'Chose', seat: 0, choice: 'go_on' },
@@ -66,9 +79,7 @@ export function lesson(names: readonly string[]): Lesson<View, Action, Event> {
       {
         say: m.diamant_learn_warning,
         view: cave({ gallery: warned, loot: 2, pile: 28 }),
-        legal: both,
-        wanted: is('go_on'),
-        wrong: m.diamant_learn_go_wrong,
+        ...only('go_on'),
         then: {
           events: [
             { type: 'ChoicesShown', choices: { 0: 'go_on', 1: 'go_on', 2: 'go_on', 3: 'go_on' } },
@@ -80,27 +91,20 @@ export function lesson(names: readonly string[]): Lesson<View, Action, Event> {
       {
         say: m.diamant_learn_leave,
         view: cave({ gallery: deeper, loot: 3, pile: 27 }),
-        legal: both,
-        wanted: is('leave'),
-        wrong: m.diamant_learn_leave_wrong,
+        ...only('leave'),
         then: {
           events: [
             { type: 'ChoicesShown', choices: { 0: 'leave', 1: 'go_on', 2: 'go_on', 3: 'go_on' } },
             { type: 'Returned', seats: [0], banked: 9, left: [0, 0, 0] },
             { type: 'CardTurned', card: { type: 'Danger', hazard: 'snakes' }, share: 0, left: 0 },
+            { type: 'CaveFled', cave: 1, hazard: 'snakes' },
           ],
-          view: cave(
-            { gallery: [...emptied, danger('snakes')], inside: [1, 2, 3], loot: 3, pile: 26 },
-            [9, 0, 0, 0],
-          ),
+          view: fled,
         },
       },
       {
         say: m.diamant_learn_fled,
-        view: cave(
-          { gallery: [...emptied, danger('snakes')], inside: [1, 2, 3], loot: 0, pile: 26 },
-          [9, 0, 0, 0],
-        ),
+        view: fled,
         legal: [],
       },
     ],

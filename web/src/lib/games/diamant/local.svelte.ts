@@ -1,22 +1,42 @@
 import Ruby from './Ruby.svelte';
 import { m } from '$lib/paraglide/messages.js';
-import type { Action, Choice, Event, ExpeditionView, View } from '$lib/protocol/diamant';
+import type {
+  Action,
+  CaveOverView,
+  Choice,
+  Event,
+  ExpeditionView,
+  Turned,
+  View,
+} from '$lib/protocol/diamant';
 import type { PlayTable } from '../types';
-import { theHazard } from './words';
+import { fates, type Fate } from './aftermath';
+import { cavesSeen, galleryOf, lastOut, type CardSeen, type CaveSeen } from './evidence';
+import { isDeadly } from './steps';
 
 interface News {
   readonly id: number;
   readonly text: string;
-  readonly tone: 'good' | 'bad' | 'plain';
+  readonly tone: 'good' | 'plain';
 }
 
 /** What the parts of the board share: what was just revealed, and the news that stay a moment longer. */
 export class Local {
   news = $state.raw<News | null>(null);
+  /** The card of the gallery that somebody asks about. */
+  asked = $state.raw<number | null>(null);
+  /** The cave whose end was seen here as it came; any other is drawn as it lies. */
+  #seen = $state.raw(0);
+  /** Who left when choices were last shown here, for as long as the log has not been read back. */
+  #leaving = $state.raw<readonly number[]>([]);
+  readonly #caves: readonly CaveSeen[];
+  readonly #fates: readonly Fate[];
   readonly #table: PlayTable<View, Action, Event>;
 
   constructor(table: PlayTable<View, Action, Event>) {
     this.#table = table;
+    this.#caves = $derived(cavesSeen(table.deeds ?? []));
+    this.#fates = $derived(this.over ? fates(table.view, this.over, this.#lastOut(this.over)) : []);
     $effect(() => {
       const moment = table.moment;
       if (moment) this.#show(moment.event, moment.id);
@@ -28,8 +48,42 @@ export class Local {
     return phase.type === 'Expedition' ? phase : null;
   }
 
+  /** The cave that is over, while the table pauses. */
+  get over(): CaveOverView | null {
+    const { phase } = this.#table.view;
+    return phase.type === 'CaveOver' ? phase : null;
+  }
+
   get caveNumber(): number {
-    return this.cave?.cave ?? 0;
+    return (this.cave ?? this.over)?.cave ?? 0;
+  }
+
+  get gallery(): readonly Turned[] {
+    return (this.cave ?? this.over)?.gallery ?? [];
+  }
+
+  /** The second hazard of its kind lies on the table: nobody decides anything any more. */
+  get deadly(): boolean {
+    return this.cave !== null && isDeadly(this.cave);
+  }
+
+  /** Whether the end of this cave happens before these eyes. */
+  get live(): boolean {
+    return this.over?.cave === this.#seen && !this.#table.lessMotion;
+  }
+
+  get fates(): readonly Fate[] {
+    return this.#fates;
+  }
+
+  /** What happened on each card of the gallery, as far as it is known. */
+  get evidence(): readonly (CardSeen | null)[] {
+    return galleryOf(this.#caves, this.gallery.length);
+  }
+
+  #lastOut({ cave }: CaveOverView): readonly number[] {
+    const known = this.#caves.at(-1);
+    return known?.end && known.cave === cave ? lastOut(known) : this.#leaving;
   }
 
   /** Everybody's choice, in the one beat in which all are shown. */
@@ -38,15 +92,10 @@ export class Local {
     return event?.type === 'ChoicesShown' ? event.choices : null;
   }
 
-  get fled(): Event | null {
-    const event = this.#table.moment?.event;
-    return event?.type === 'CaveFled' ? event : null;
-  }
-
   /** My choice as it stands, whether or not the server has answered yet. */
   get mine(): Choice | null {
     const { seat, pending } = this.#table;
-    if (pending) return pending.choice;
+    if (pending?.type === 'Choose') return pending.choice;
     const choice = seat === null ? undefined : this.cave?.choices[seat];
     return typeof choice === 'string' ? choice : null;
   }
@@ -90,8 +139,18 @@ export class Local {
           });
         return;
       }
+      case 'ChoicesShown':
+        this.#leaving = Object.entries(event.choices).flatMap(([seat, choice]) =>
+          choice === 'leave' ? [Number(seat)] : [],
+        );
+        return;
       case 'CaveFled':
-        this.news = { id, tone: 'bad', text: m.diamant_news_fled({ hazard: theHazard(event.hazard) }) };
+      case 'CaveLeft':
+        this.news = null;
+        this.#seen = event.cave;
+        return;
+      case 'CaveEntered':
+        this.asked = null;
         return;
       default:
     }

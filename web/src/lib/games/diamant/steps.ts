@@ -1,13 +1,26 @@
 import type { Step } from '../types';
-import type { Choice, Event, ExpeditionView, Hidden, View } from '$lib/protocol/diamant';
+import type {
+  CaveEntered,
+  CaveOverView,
+  Event,
+  ExpeditionView,
+  Hazard,
+  Hidden,
+  Returned,
+  View,
+} from '$lib/protocol/diamant';
 
 /** How long each moment is shown. Choices and leaving together stay under half a second before the next card lies. */
 const SHOWN_MS = 330;
 const RETURNED_MS = 150;
 const TURNED_MS = 300;
-/** All is lost, at most five times in a game: nobody should miss it. */
-const FLED_MS = 1400;
-const LEFT_MS = 500;
+/** The deadly card lies open before the mountain answers. */
+const DEADLY_MS = 1000;
+/** All is lost: nobody should miss it. What it cost whom is then drawn as long as the table pauses. */
+const FLED_MS = 3200;
+const LEFT_MS = 1800;
+
+type Timing = Pick<Step<View, Event>, 'ms' | 'sound' | 'great'>;
 
 const inCave = (view: View, change: Partial<ExpeditionView>): View =>
   view.phase.type === 'Expedition' ? { ...view, phase: { ...view.phase, ...change } } : view;
@@ -15,9 +28,58 @@ const inCave = (view: View, change: Partial<ExpeditionView>): View =>
 const plus = (chest: number | Hidden, banked: number): number | Hidden =>
   typeof chest === 'number' ? chest + banked : chest;
 
+function over(cave: ExpeditionView, hazard: Hazard | null): CaveOverView {
+  const lost = hazard ? Object.fromEntries(cave.inside.map((seat) => [seat, cave.loot])) : {};
+  return {
+    type: 'CaveOver',
+    cave: cave.cave,
+    pile: cave.pile,
+    gallery: cave.gallery,
+    hazard,
+    lost,
+    ready: [],
+  };
+}
+
+function home(view: View, cave: ExpeditionView, { seats, banked, left }: Returned): View {
+  const here = view.takings[cave.cave - 1] ?? view.chests.map(() => 0);
+  return {
+    ...inCave(view, {
+      inside: cave.inside.filter((seat) => !seats.includes(seat)),
+      gallery: cave.gallery.map((turned, index) => ({ ...turned, left: left[index] ?? 0 })),
+    }),
+    chests: view.chests.map((chest, seat) => (seats.includes(seat) ? plus(chest, banked) : chest)),
+    takings: Array.from({ length: Math.max(cave.cave, view.takings.length) }, (_, at) =>
+      at === cave.cave - 1
+        ? here.map((taken, seat) => (seats.includes(seat) ? taken + banked : taken))
+        : (view.takings[at] ?? view.chests.map(() => 0)),
+    ),
+  };
+}
+
+/** How many cards the new pile has, the event hides; the position after it tells. */
+function entered(view: View, { cave }: CaveEntered, after: View): View {
+  const then = after.phase.type === 'Expedition' ? after.phase : null;
+  return {
+    ...view,
+    phase: {
+      type: 'Expedition',
+      cave,
+      pile: then ? then.pile + then.gallery.length : 0,
+      gallery: [],
+      inside: view.chests.map((_, seat) => seat),
+      loot: 0,
+      choices: {},
+    },
+  };
+}
+
 /** The position as it is drawn after an event. The results all stand in the event; nothing is worked out here. */
-function drawn(view: View, event: Event): View {
+function drawn(view: View, event: Event, after: View): View {
   const cave = view.phase;
+  if (event.type === 'CaveEntered') return entered(view, event, after);
+  if (cave.type === 'CaveOver' && event.type === 'Continued')
+    return { ...view, phase: { ...cave, ready: [...cave.ready, event.seat] } };
   if (cave.type !== 'Expedition') return view;
   switch (event.type) {
     case 'Chose':
@@ -25,15 +87,7 @@ function drawn(view: View, event: Event): View {
     case 'ChoicesShown':
       return inCave(view, { choices: event.choices });
     case 'Returned':
-      return {
-        ...inCave(view, {
-          inside: cave.inside.filter((seat) => !event.seats.includes(seat)),
-          gallery: cave.gallery.map((turned, index) => ({ ...turned, left: event.left[index] ?? 0 })),
-        }),
-        chests: view.chests.map((chest, seat) =>
-          event.seats.includes(seat) ? plus(chest, event.banked) : chest,
-        ),
-      };
+      return home(view, cave, event);
     case 'CardTurned':
       return inCave(view, {
         gallery: [...cave.gallery, { card: event.card, left: event.left }],
@@ -42,22 +96,16 @@ function drawn(view: View, event: Event): View {
         choices: {},
       });
     case 'CaveFled':
-      return { ...inCave(view, { loot: 0 }), removed: [...view.removed, event.hazard] };
-    case 'CaveEntered':
-      return inCave(view, {
-        cave: event.cave,
-        gallery: [],
-        inside: view.chests.map((_, seat) => seat),
-        loot: 0,
-        choices: {},
-      });
+      return { ...view, phase: over(cave, event.hazard), removed: [...view.removed, event.hazard] };
     case 'CaveLeft':
+      return { ...view, phase: over(cave, null) };
+    case 'Continued':
     case 'GameEnded':
       return view;
   }
 }
 
-function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
+function timing(event: Event, next: Event | undefined, seat: number | null, lost: boolean): Timing {
   switch (event.type) {
     case 'Chose':
       return { ms: 0, sound: 'wood' };
@@ -66,11 +114,13 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'Returned':
       return { ms: RETURNED_MS, sound: 'gold' };
     case 'CardTurned':
+      if (next?.type === 'CaveFled') return { ms: DEADLY_MS, sound: 'rumble', great: true };
       return { ms: TURNED_MS, sound: event.card.type === 'Danger' ? 'rumble' : 'stone' };
     case 'CaveFled':
-      return { ms: FLED_MS, sound: 'lose' };
+      return { ms: FLED_MS, sound: lost ? 'lose' : seat === null ? 'rumble' : 'gold', great: true };
     case 'CaveLeft':
-      return { ms: LEFT_MS };
+      return { ms: LEFT_MS, sound: 'gold', great: true };
+    case 'Continued':
     case 'CaveEntered':
       return { ms: 0 };
     case 'GameEnded':
@@ -78,12 +128,18 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
   }
 }
 
-export function steps(before: View, events: readonly Event[]): Step<View, Event>[] {
+export function steps(before: View, events: readonly Event[], after: View): Step<View, Event>[] {
   let view = before;
-  return events.map((event) => {
-    view = drawn(view, event);
-    return { event, view, ...timing(event) };
+  return events.map((event, index) => {
+    view = index === events.length - 1 ? after : drawn(view, event, after);
+    const { seat, phase } = view;
+    const lost = phase.type === 'CaveOver' && seat !== null && seat in phase.lost;
+    return { event, view, ...timing(event, events[index + 1], seat, lost) };
   });
 }
 
-export const isHidden = (choice: Choice | Hidden | undefined): choice is Hidden => typeof choice === 'object';
+/** A hazard that lies in the gallery twice: this cave is over, even while its last card is still being looked at. */
+export const isDeadly = ({ gallery }: Pick<ExpeditionView, 'gallery'>): boolean => {
+  const hazards = gallery.flatMap(({ card }) => (card.type === 'Danger' ? [card.hazard] : []));
+  return new Set(hazards).size < hazards.length;
+};

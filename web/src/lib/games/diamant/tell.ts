@@ -4,15 +4,17 @@ import type { Telling } from '../types';
 import { theHazard, hazardName } from './words';
 
 /** A line of the log. That somebody has chosen is seen at the table and told nowhere. */
-export function tell(event: Event, { names }: Telling): string | null {
+export function tell(event: Event, { names, name, people }: Telling): string | null {
   switch (event.type) {
     case 'Chose':
+    case 'Continued':
       return null;
     case 'ChoicesShown': {
-      const leaving = Object.entries(event.choices)
-        .filter(([, choice]) => choice === 'leave')
-        .map(([seat]) => Number(seat));
-      return leaving.length === 0 ? m.diamant_tell_all_on() : null;
+      const choices = Object.entries(event.choices);
+      if (choices.some(([, choice]) => choice === 'leave')) return null;
+      const [only, another] = choices.map(([seat]) => Number(seat));
+      if (only === undefined || another !== undefined) return m.diamant_tell_all_on();
+      return m.diamant_tell_one_on({ who: people[only]?.isMe ? 'me' : 'other', name: name(only) });
     }
     case 'Returned':
       return m.diamant_tell_back({
@@ -33,7 +35,7 @@ export function tell(event: Event, { names }: Telling): string | null {
   }
 }
 
-function tellCard({ card, share, left }: CardTurned): string {
+export function tellCard({ card, share, left }: CardTurned): string {
   switch (card.type) {
     case 'Gems':
       return m.diamant_tell_gems({ stones: card.stones, share, left });

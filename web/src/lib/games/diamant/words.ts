@@ -1,5 +1,5 @@
 import { m } from '$lib/paraglide/messages.js';
-import { DIAMOND, type Hazard } from '$lib/protocol/diamant';
+import { DIAMOND, type Hazard, type Turned } from '$lib/protocol/diamant';
 
 export function hazardName(hazard: Hazard): string {
   switch (hazard) {
@@ -37,3 +37,15 @@ export const asStones = (value: number): { diamonds: number; rubies: number } =>
   diamonds: Math.floor(value / DIAMOND),
   rubies: value % DIAMOND,
 });
+
+/** A card of the gallery as it lies there. */
+export function cardName({ card, left }: Turned): string {
+  switch (card.type) {
+    case 'Gems':
+      return m.diamant_card_gems({ stones: card.stones, left });
+    case 'Danger':
+      return hazardName(card.hazard);
+    case 'Artifact':
+      return m.diamant_card_artifact({ left });
+  }
+}
