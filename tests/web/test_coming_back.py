@@ -179,6 +179,8 @@ def test_what_was_done_meanwhile_is_walked_through_line_by_line(visit: Visit) ->
     page.wait_for_selector(".shell")
     ada.play_on(table, 2)
     page.wait_for_selector(".shell.mine[data-settled=true]")
+    page.get_by_role("button", name="Why not take it back?").click()
+    expect(page.get_by_text("This move cannot be taken back")).to_be_visible()
     since = page.locator(".sentence").get_by_role("button", name="Since your last turn")
     expect(since, "it was all seen as it happened").to_have_count(0)
 

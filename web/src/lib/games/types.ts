@@ -189,6 +189,8 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   Trace?: Component<{ event: Event; table: PlayTable<View, Action, Event> }>;
   /** What a finished game was like, from all its deeds. */
   statistics?(deeds: readonly Deed<Event>[], view: View, telling: Telling): readonly Statistic[];
+  /** While players have somebody to suspect, what these suspicions end with: the round's number. Null: nobody. */
+  suspicion?(view: View): number | null;
   /** The keys that do something here, beside Tab and Enter. */
   keys?(): Keys;
   /** What the best score is called, with its unit: "43 rubies". */

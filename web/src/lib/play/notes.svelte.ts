@@ -1,32 +1,52 @@
 /** Private remarks on others: nobody but this browser knows them. */
 export type Note = 'suspect' | 'trusted';
 
-export class Notes {
-  #kept = $state.raw<Record<number, Note>>({});
-  readonly #key: string;
+interface Kept {
+  readonly round: number;
+  readonly notes: Readonly<Record<number, Note>>;
+}
 
-  constructor(table: string, game: number) {
+/** They last as long as there is somebody to suspect, and end with the round they were made in. */
+export class Notes {
+  #kept = $state.raw<Kept | null>(null);
+  readonly #key: string;
+  readonly #round: () => number | null;
+
+  constructor(table: string, game: number, round: () => number | null) {
     this.#key = `filon.notes.${table}.${game}`;
+    this.#round = round;
     try {
-      this.#kept = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Record<number, Note>;
+      this.#kept = JSON.parse(localStorage.getItem(this.#key) ?? 'null') as Kept | null;
     } catch {
-      this.#kept = {};
+      this.#kept = null;
     }
+  }
+
+  /** Whether there is anything to note. */
+  get open(): boolean {
+    return this.#round() !== null;
   }
 
   of(seat: number): Note | null {
-    return this.#kept[seat] ?? null;
+    return this.#notes[seat] ?? null;
   }
 
   set(seat: number, note: Note | null): void {
-    const next = { ...this.#kept };
-    if (note) next[seat] = note;
-    else delete next[seat];
-    this.#kept = next;
+    const round = this.#round();
+    if (round === null) return;
+    const notes = { ...this.#notes };
+    if (note) notes[seat] = note;
+    else delete notes[seat];
+    this.#kept = { round, notes };
     try {
-      localStorage.setItem(this.#key, JSON.stringify(next));
+      localStorage.setItem(this.#key, JSON.stringify(this.#kept));
     } catch {
       // They then last as long as the page.
     }
+  }
+
+  get #notes(): Kept['notes'] {
+    const round = this.#round();
+    return round !== null && this.#kept?.round === round ? this.#kept.notes : {};
   }
 }

@@ -1,6 +1,7 @@
 import type { AnyClient } from '../games/registry';
 import type { Deed, PlayTable, SeatPerson, Telling } from '../games/types';
 import type { Connection, News } from '../net/connection.svelte';
+import { elided } from '../elision';
 import { m } from '../paraglide/messages.js';
 import { preferences } from '../preferences.svelte';
 import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
@@ -202,7 +203,15 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   }
   /** What is asked of whoever looks, or what they wait for. */
   get sentence(): string {
-    return this.late ? m.refused_out_of_time() : this.client.sentence(this);
+    return this.late ? m.refused_out_of_time() : this.written(this.client.sentence(this));
+  }
+  /** A sentence as the reader's language writes it before the names of those at the table. */
+  written(sentence: string): string {
+    return elided(
+      sentence,
+      this.people.map(({ name }) => name),
+      preferences.locale,
+    );
   }
   get telling(): Telling {
     const { people, seat } = this;

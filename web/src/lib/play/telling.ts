@@ -21,11 +21,12 @@ export function toldOf(
 ): Told[] {
   return events.flatMap((event, index): Told[] => {
     if (event.type !== 'Played') {
-      const text = tellTable(event, session.telling, session.table);
+      const text = tellTable(event, session.telling, session.table, session.connection.me);
       return text ? [{ key: `${sequence}.${index}`, sequence, at, text, seat: null, event: null }] : [];
     }
     return event.events.flatMap((inner, part) => {
-      const text = say(inner);
+      const words = say(inner);
+      const text = words && session.written(words);
       const seat = 'seat' in inner ? inner.seat : null;
       return text ? [{ key: `${sequence}.${index}.${part}`, sequence, at, text, seat, event: inner }] : [];
     });

@@ -87,7 +87,8 @@ export class Voice {
 
   #say(text: string): void {
     if (!text) return;
-    const whole = /[.!?…]$/.test(text) ? text : `${text}.`;
+    const written = this.#session.written(text);
+    const whole = /[.!?…]$/.test(written) ? written : `${written}.`;
     this.lines = [...this.lines, { id: ++this.#count, text: whole }];
   }
 }

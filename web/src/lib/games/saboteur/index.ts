@@ -30,6 +30,7 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   keys,
   voice,
   anew: ['RoundDealt'],
+  suspicion: ({ phase, round }) => (phase.type === 'Digging' ? round.number : null),
   hint,
   score: (points) => m.saboteur_nuggets({ count: points }),
   explain,
