@@ -6,7 +6,7 @@ import { lesson } from '$lib/games/saboteur/lesson';
 import { cardOf, movesOf, namedHand, nextPlace, wayAt, type Place } from '$lib/games/saboteur/moves';
 import { endingRows, flipOrder, goldOf } from '$lib/games/saboteur/result';
 import { steps } from '$lib/games/saboteur/steps';
-import { voice } from '$lib/games/saboteur/tell';
+import { tell, voice } from '$lib/games/saboteur/tell';
 import type { SeatPerson } from '$lib/games/types';
 import type { Action, Card, Event, View } from '$lib/protocol/saboteur';
 
@@ -299,5 +299,6 @@ describe('for those who do not see the table', () => {
   it('is said where a card was laid and where it leads', () => {
     const laid = { type: 'PathPlaced', seat: 1, card: 'ES', at: [2, -1], turned: true };
     expect(say(laid)).toBe('Bruno lays a path (up and left), column 2, 1 row up.');
+    expect(tell(laid as Event, { people })).toBe('Bruno lays a path.');
   });
 });

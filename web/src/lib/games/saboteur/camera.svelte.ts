@@ -46,9 +46,12 @@ export class Camera {
   height = $state(320);
   #chosen = $state.raw<Look | null>(null);
   readonly #box: () => Box;
+  readonly #held: () => Box | null;
 
-  constructor(box: () => Box) {
+  /** `held`: what must be looked at just now, whatever was chosen. */
+  constructor(box: () => Box, held: () => Box | null = () => null) {
     this.#box = box;
+    this.#held = held;
     let before = '';
     $effect.pre(() => {
       const now = Object.values(box()).join();
@@ -62,7 +65,8 @@ export class Camera {
   }
 
   get look(): Look {
-    return this.#chosen ?? this.whole;
+    const held = this.#held();
+    return held ? fitted(held, this.width, this.height) : (this.#chosen ?? this.whole);
   }
 
   get fits(): boolean {
@@ -101,6 +105,17 @@ export class Camera {
     const into = (value: number, room: number, size: number) =>
       Math.min(Math.max(value, room), Math.max(room, size - room)) - value;
     this.pan(into(at.x, half.x, this.width), into(at.y, half.y, this.height));
+  }
+
+  /** The box of a card of the world, in the field. */
+  cardAt([x, y]: Place): { left: number; top: number; width: number; height: number } {
+    const { scale, x: left, y: top } = this.look;
+    return {
+      left: (x * STEP_X - WIDTH / 2) * scale + left,
+      top: (y * STEP_Y - HEIGHT / 2) * scale + top,
+      width: WIDTH * scale,
+      height: HEIGHT * scale,
+    };
   }
 
   /** The point of the world under a point of the field, in cards. */

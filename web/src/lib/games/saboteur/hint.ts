@@ -23,9 +23,9 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     case 'saboteur.nearer':
       return m.saboteur_hint_nearer({ ...cards(), ...left() });
     case 'saboteur.farther':
-      return m.saboteur_hint_farther(left());
+      return m.saboteur_hint_farther();
     case 'saboteur.another_way':
-      return m.saboteur_hint_another_way(left());
+      return m.saboteur_hint_another_way();
     case 'saboteur.dead_end':
       return m.saboteur_hint_dead_end();
     case 'saboteur.map':

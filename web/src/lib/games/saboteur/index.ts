@@ -9,11 +9,18 @@ import { hint } from './hint';
 import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
+import { statistics } from './statistics';
 import { steps } from './steps';
 import { keys } from './keys';
 import { tell, voice } from './tell';
+import Trace from './Trace.svelte';
 
-const PHASES = { Digging: 'digging', SharingGold: 'sharing', Finished: 'finished' } as const;
+const PHASES = {
+  Digging: 'digging',
+  SharingGold: 'sharing',
+  RoundOver: 'over',
+  Finished: 'finished',
+} as const;
 
 const saboteur: GameClient<View, Action, Event, Local> = {
   local: (table) => new Local(table),
@@ -27,6 +34,8 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   sentence,
   summary,
   tell,
+  Trace,
+  statistics,
   keys,
   voice,
   anew: ['RoundDealt'],

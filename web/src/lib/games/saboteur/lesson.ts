@@ -67,6 +67,7 @@ function position(round: Partial<RoundView>, rest: Partial<View> = {}): View {
 const lay = (card: Card, at: Place, turned = false): Action => ({ type: 'PlacePath', card, at, turned });
 const discards = (...cards: readonly Card[]): Action[] => cards.map((card) => ({ type: 'Discard', card }));
 const others = (turn: number): View['phase'] => ({ type: 'Digging', turn });
+const drawn = (card: Card): Event => ({ type: 'CardDrawn', seat: 0, card });
 
 const START = [tile(0, 0, 'start')];
 const FIRST = [...START, tile(1, 0, 'EW')];
@@ -99,10 +100,34 @@ const sharing = position(
     goals: goals({ face: TREASURE, face_up: true }),
     roles: ROLES,
     set_aside: 'digger',
-    pile: 9,
+    hand: ['NS', 'ESW'],
+    pile: 2,
   },
   { phase: { type: 'SharingGold', chooser: 0, cards: [1, 1, 2, 3] }, results: [RESULT] },
 );
+const shared: View = {
+  ...sharing,
+  phase: { type: 'RoundOver', ready: [] },
+  gold: [
+    { cards: [3], owed: 0 },
+    { cards: [HIDDEN], owed: 0 },
+    { cards: [], owed: 0 },
+    { cards: [HIDDEN, HIDDEN], owed: 0 },
+  ],
+  gold_deck: 24,
+  ledger: [
+    {
+      type: 'Shared',
+      round: 1,
+      taken: [
+        { seat: 0, offered: [1, 1, 2, 3], nuggets: 3 },
+        { seat: 3, offered: [HIDDEN, HIDDEN, HIDDEN], nuggets: HIDDEN },
+        { seat: 1, offered: [HIDDEN, HIDDEN], nuggets: HIDDEN },
+        { seat: 3, offered: [HIDDEN], nuggets: HIDDEN },
+      ],
+    },
+  ],
+};
 
 const steps = (): Step[] => [
   { say: m.saboteur_learn_role, view: position({ hand: ['EW', 'NS', 'map'] }), legal: [] },
@@ -119,30 +144,33 @@ const steps = (): Step[] => [
     wanted: (action) => action.type === 'PlacePath' && samePlace(action.at, [1, 0]),
     wrong: m.saboteur_learn_lay_wrong,
     then: {
-      events: [{ type: 'PathPlaced', seat: 0, card: 'EW', at: [1, 0], turned: false }],
-      view: position({ maze: FIRST, hand: ['NS', 'map'] }, { phase: others(1) }),
+      events: [{ type: 'PathPlaced', seat: 0, card: 'EW', at: [1, 0], turned: false }, drawn('ES')],
+      view: position({ maze: FIRST, hand: ['NS', 'map', 'ES'], pile: 29 }, { phase: others(1) }),
     },
   },
   {
     say: m.saboteur_learn_turn,
-    view: position({ maze: FIRST, hand: ['ES', 'NS', 'map'] }),
-    legal: [lay('ES', [2, 0], true), lay('NS', [0, -1]), lay('NS', [0, 1]), ...discards('ES', 'NS', 'map')],
+    view: position({ maze: FIRST, hand: ['NS', 'map', 'ES'], pile: 26 }),
+    legal: [lay('ES', [2, 0], true), lay('NS', [0, -1]), lay('NS', [0, 1]), ...discards('NS', 'map', 'ES')],
     wanted: (action) => action.type === 'PlacePath' && samePlace(action.at, [2, 0]),
     wrong: m.saboteur_learn_turn_wrong,
     then: {
-      events: [{ type: 'PathPlaced', seat: 0, card: 'ES', at: [2, 0], turned: true }],
-      view: position({ maze: BENT.slice(0, 3), hand: ['NS', 'map'] }, { phase: others(1) }),
+      events: [{ type: 'PathPlaced', seat: 0, card: 'ES', at: [2, 0], turned: true }, drawn('EW')],
+      view: position({ maze: BENT.slice(0, 3), hand: ['NS', 'map', 'EW'], pile: 25 }, { phase: others(1) }),
     },
   },
   {
     say: m.saboteur_learn_map,
-    view: position({ maze: BENT, hand: ['map', 'NS'] }),
-    legal: [...GOALS.map((at): Action => ({ type: 'ReadMap', at })), ...discards('map', 'NS')],
+    view: position({ maze: BENT, hand: ['NS', 'map', 'EW'], pile: 22 }),
+    legal: [...GOALS.map((at): Action => ({ type: 'ReadMap', at })), ...discards('NS', 'map', 'EW')],
     wanted: (action) => action.type === 'ReadMap' && samePlace(action.at, [8, 0]),
     wrong: m.saboteur_learn_map_wrong,
     then: {
-      events: [{ type: 'GoalSeen', seat: 0, at: [8, 0], face: TREASURE }],
-      view: position({ maze: BENT, goals: SEEN, hand: ['NS'] }, { phase: others(1) }),
+      events: [{ type: 'GoalSeen', seat: 0, at: [8, 0], face: TREASURE }, drawn('repair_pick_lamp')],
+      view: position(
+        { maze: BENT, goals: SEEN, hand: ['NS', 'EW', 'repair_pick_lamp'], pile: 21 },
+        { phase: others(1) },
+      ),
     },
   },
   {
@@ -150,47 +178,57 @@ const steps = (): Step[] => [
     view: position({
       maze: BENT,
       goals: SEEN,
-      hand: ['EW', 'repair_pick_lamp', 'NS'],
+      hand: ['NS', 'EW', 'repair_pick_lamp'],
       broken: [['pick'], [], [], []],
+      pile: 18,
     }),
     legal: [
       { type: 'RepairTool', card: 'repair_pick_lamp', target: 0, tool: 'pick' },
-      ...discards('EW', 'repair_pick_lamp', 'NS'),
+      ...discards('NS', 'EW', 'repair_pick_lamp'),
     ],
     wanted: (action) => action.type === 'RepairTool',
     wrong: m.saboteur_learn_repair_wrong,
     then: {
-      events: [{ type: 'ToolRepaired', seat: 0, card: 'repair_pick_lamp', target: 0, tool: 'pick' }],
-      view: position({ maze: BENT, goals: SEEN, hand: ['EW', 'NS'] }, { phase: others(1) }),
+      events: [
+        { type: 'ToolRepaired', seat: 0, card: 'repair_pick_lamp', target: 0, tool: 'pick' },
+        drawn('rockfall'),
+      ],
+      view: position(
+        { maze: BENT, goals: SEEN, hand: ['NS', 'EW', 'rockfall'], pile: 17 },
+        { phase: others(1) },
+      ),
     },
   },
   {
     say: m.saboteur_learn_rocks,
-    view: position({ maze: BLOCKED, goals: SEEN, hand: ['rockfall', 'EW', 'broken_lamp'] }),
+    view: position({ maze: BLOCKED, goals: SEEN, hand: ['NS', 'EW', 'rockfall'], pile: 14 }),
     legal: [
       ...BLOCKED.slice(1).map(({ at }): Action => ({ type: 'DropRocks', at })),
-      ...discards('rockfall', 'EW', 'broken_lamp'),
+      ...discards('NS', 'EW', 'rockfall'),
     ],
     wanted: (action) => action.type === 'DropRocks' && samePlace(action.at, [3, -1]),
     wrong: m.saboteur_learn_rocks_wrong,
     then: {
-      events: [{ type: 'RocksFell', seat: 0, at: [3, -1], card: 'xEW' }],
-      view: position({ maze: BENT, goals: SEEN, hand: ['EW', 'broken_lamp'] }, { phase: others(1) }),
+      events: [{ type: 'RocksFell', seat: 0, at: [3, -1], card: 'xEW' }, drawn('broken_lamp')],
+      view: position(
+        { maze: BENT, goals: SEEN, hand: ['NS', 'EW', 'broken_lamp'], pile: 13 },
+        { phase: others(1) },
+      ),
     },
   },
   {
     say: m.saboteur_learn_break,
-    view: position({ maze: BENT, goals: SEEN, hand: ['broken_lamp', 'EW', 'xNS'] }),
+    view: position({ maze: BENT, goals: SEEN, hand: ['NS', 'EW', 'broken_lamp'], pile: 10 }),
     legal: [
       ...[1, 2, 3].map((target): Action => ({ type: 'BreakTool', tool: 'lamp', target })),
-      ...discards('broken_lamp', 'EW', 'xNS'),
+      ...discards('NS', 'EW', 'broken_lamp'),
     ],
     wanted: (action) => action.type === 'BreakTool' && action.target === 2,
     wrong: m.saboteur_learn_break_wrong,
     then: {
-      events: [{ type: 'ToolBroken', seat: 0, target: 2, tool: 'lamp' }],
+      events: [{ type: 'ToolBroken', seat: 0, target: 2, tool: 'lamp' }, drawn('xNS')],
       view: position(
-        { maze: BENT, goals: SEEN, hand: ['EW', 'xNS'], broken: [[], [], ['lamp'], []] },
+        { maze: BENT, goals: SEEN, hand: ['NS', 'EW', 'xNS'], broken: [[], [], ['lamp'], []], pile: 9 },
         { phase: others(1) },
       ),
     },
@@ -200,20 +238,22 @@ const steps = (): Step[] => [
     view: position({
       maze: NEARLY,
       goals: SEEN,
-      hand: ['xNS', 'NS', 'EW'],
+      hand: ['NS', 'EW', 'xNS'],
       broken: [['cart'], [], ['lamp'], []],
+      pile: 6,
     }),
-    legal: discards('xNS', 'NS', 'EW'),
+    legal: discards('NS', 'EW', 'xNS'),
     wanted: (action) => action.type === 'Discard' && action.card === 'xNS',
     wrong: m.saboteur_learn_discard_wrong,
     then: {
-      events: [{ type: 'CardDiscarded', seat: 0, card: 'xNS' }],
+      events: [{ type: 'CardDiscarded', seat: 0, card: 'xNS' }, drawn('ESW')],
       view: position(
         {
           maze: NEARLY,
           goals: SEEN,
-          hand: ['NS', 'EW'],
+          hand: ['NS', 'EW', 'ESW'],
           broken: [['cart'], [], ['lamp'], []],
+          pile: 5,
           discards: [{ card: 'xNS', seat: 0, face_down: true }],
         },
         { phase: others(1) },
@@ -222,15 +262,21 @@ const steps = (): Step[] => [
   },
   {
     say: m.saboteur_learn_reach,
-    view: position({ maze: NEARLY, goals: SEEN, hand: ['EW', 'NS'], broken: [[], [], ['lamp'], []] }),
+    view: position({
+      maze: NEARLY,
+      goals: SEEN,
+      hand: ['NS', 'EW', 'ESW'],
+      broken: [[], [], ['lamp'], []],
+      pile: 2,
+    }),
     legal: [
       lay('EW', [7, 0]),
       lay('NS', [0, -1]),
       lay('NS', [0, 1]),
       lay('NS', [4, 1]),
-      ...discards('EW', 'NS'),
+      ...discards('NS', 'EW', 'ESW'),
     ],
-    wanted: (action) => action.type === 'PlacePath' && samePlace(action.at, [7, 0]),
+    wanted: (action) => action.type === 'PlacePath' && action.card === 'EW' && samePlace(action.at, [7, 0]),
     wrong: m.saboteur_learn_reach_wrong,
     then: {
       events: [
@@ -254,11 +300,25 @@ const steps = (): Step[] => [
     say: m.saboteur_learn_gold,
     view: sharing,
     legal: [1, 2, 3].map((nuggets): Action => ({ type: 'TakeGold', nuggets })),
-    wanted: (action) => action.type === 'TakeGold',
+    wanted: (action) => action.type === 'TakeGold' && action.nuggets === 3,
+    wrong: m.saboteur_learn_gold_wrong,
+    then: {
+      events: [
+        { type: 'GoldTaken', seat: 0, nuggets: 3 },
+        { type: 'GoldPassed', seat: 0, to: 3, cards: [1, 1, 2] },
+        { type: 'GoldTaken', seat: 3, nuggets: HIDDEN },
+        { type: 'GoldPassed', seat: 3, to: 1, cards: [HIDDEN, HIDDEN] },
+        { type: 'GoldTaken', seat: 1, nuggets: HIDDEN },
+        { type: 'GoldPassed', seat: 1, to: 3, cards: [HIDDEN] },
+        { type: 'GoldTaken', seat: 3, nuggets: HIDDEN },
+      ],
+      view: shared,
+    },
   },
+  { say: m.saboteur_learn_end, view: shared, legal: [] },
 ];
 
-/** Ten positions of one round, each with the kind of move it asks for; in the end the roles and the gold. */
+/** A round in positions, each with the kind of move it asks for; in the end the roles and the gold. */
 export const lesson = (names: readonly string[]): Lesson<View, Action, Event> => ({
   people: names,
   seat: 0,

@@ -1,12 +1,13 @@
 import { tick, untrack } from 'svelte';
-import type { Attachment } from 'svelte/attachments';
 import { m } from '$lib/paraglide/messages.js';
-import type { Action, Card, Event, Face, RoundResult, Tool, View } from '$lib/protocol/saboteur';
+import type { Action, Card, Event, Face, Tool, View } from '$lib/protocol/saboteur';
 import type { PlayTable } from '../types';
-import { canTurn, isHidden, isKnown } from './cards';
+import { canTurn, isHidden } from './cards';
 import type { Rect } from '$lib/play/glide';
-import { glide, type Shown } from './flight';
+import { fly } from './flights';
 import { pointed, type Pointed } from './hint';
+import { laidBy, layerOf, roundOf, type Laid } from './laid';
+import { Spots } from './spots';
 import { tell } from './tell';
 import { cardName } from './words';
 import {
@@ -22,11 +23,10 @@ import {
 
 type Table = PlayTable<View, Action, Event>;
 
-/** Something that takes the stage over the maze for a while. Nobody waits for it. */
+/** Something secret that takes the stage over the maze before these eyes. Nobody waits for it. */
 export type Scene =
   | { readonly kind: 'peek'; readonly face: Face; readonly at: Place }
-  | { readonly kind: 'role'; readonly round: number }
-  | { readonly kind: 'result'; readonly result: RoundResult };
+  | { readonly kind: 'role'; readonly round: number };
 
 export interface Ghost {
   readonly at: Place;
@@ -42,6 +42,12 @@ export interface Drag {
   readonly over: string | null;
 }
 
+interface PointedAt {
+  readonly place: string | null;
+  readonly empty: Place | null;
+  readonly seats: readonly number[];
+}
+const NOTHING: PointedAt = { place: null, empty: null, seats: [] };
 const NO_MOVES: CardMoves = { free: [], spots: [], targets: [], discard: null };
 
 /** What the parts of the board share: the card in hand, its ghost, a drag, and the scene on the stage. */
@@ -52,6 +58,8 @@ export class Local {
   said = $state('');
   turned = $state(false);
   ghost = $state.raw<Ghost | null>(null);
+  /** The place that was chosen for the card in hand: pressed again, or confirmed by a button, it is played there. */
+  aimed = $state.raw<Place | null>(null);
   drag = $state.raw<Drag | null>(null);
   scenes = $state.raw<readonly Scene[]>([]);
   /** The client point of the screen over a place of the maze; the board knows its camera. */
@@ -60,28 +68,21 @@ export class Local {
   enterPlaces: () => boolean = () => false;
   enterTargets: () => boolean = () => false;
   enterHand: () => void = () => {};
-  /** The last round whose roles have all been turned up before these eyes. */
-  unveiled = $state(0);
   /** Who was pressed while a card in hand could mend two of that player's tools. */
   asked = $state<number | null>(null);
   /** What somebody just did, in words, for those who do not have the log before them. */
   news = $state.raw<{ readonly id: number; readonly seat: number; readonly text: string } | null>(null);
 
-  readonly #spots = new Map<string, Element>();
+  /** The laid card that somebody looks at closely, by its place. */
+  inspected = $state<string | null>(null);
+  readonly spots = new Spots();
   #lifted: Rect | null = null;
 
   constructor(table: Table) {
     this.table = table;
     let round = table.view.round.number;
-    let results = table.view.results.length;
-    if (
-      table.seat !== null &&
-      table.playing &&
-      round === 1 &&
-      results === 0 &&
-      table.view.round.maze.length === 1
-    )
-      this.scenes = [{ kind: 'role', round }];
+    const fresh = round === 1 && table.view.results.length === 0 && table.view.round.maze.length === 1;
+    if (table.seat !== null && table.playing && fresh) this.scenes = [{ kind: 'role', round }];
     $effect(() => {
       const moment = table.moment;
       if (moment) untrack(() => this.#tell(moment.event, moment.id));
@@ -89,12 +90,10 @@ export class Local {
     });
     $effect.pre(() => {
       const { view } = table;
-      const result = view.results.at(-1);
-      if (view.results.length > results && result) this.#push({ kind: 'result', result });
-      else if (view.results.length < results) this.scenes = [];
-      results = view.results.length;
+      if (view.phase.type !== 'Digging' && this.scenes.length) this.scenes = [];
       if (view.round.number !== round) {
         round = view.round.number;
+        this.inspected = null;
         this.drop();
         if (table.seat !== null) this.#push({ kind: 'role', round });
       }
@@ -113,11 +112,21 @@ export class Local {
   /** What a hint points at. */
   readonly advice = $derived.by((): Pointed | null => pointed(this.table.hint));
   readonly scene = $derived.by(() => this.scenes[0] ?? null);
-
-  /** Whether the roles are being turned up one by one: until then nothing else may give them away. */
-  get unveiling(): boolean {
-    return this.scene?.kind === 'result' && this.unveiled < this.scene.result.round;
-  }
+  readonly #laid = $derived.by(() => laidBy(this.table.deeds ?? []));
+  readonly #tiles = $derived.by(
+    () => new Map(this.table.view.round.maze.map((tile) => [placeKey(tile.at), tile])),
+  );
+  /** What a line of the log is about: a place of the maze, one where nothing lies any more, or players. */
+  readonly pointed = $derived.by((): PointedAt => {
+    const event = this.table.pointed ?? null;
+    const past = event && roundOf(this.table.deeds ?? [], event);
+    if (!event || (past !== null && past !== this.table.view.round.number)) return NOTHING;
+    const seats = 'target' in event ? [event.target] : [];
+    if (!('at' in event)) return { ...NOTHING, seats };
+    const key = placeKey(event.at);
+    const lies = this.#tiles.has(key) || event.type === 'GoalSeen';
+    return { place: lies ? key : null, empty: lies ? null : event.at, seats };
+  });
 
   get myBroken(): readonly Tool[] {
     const { seat, view } = this.table;
@@ -132,6 +141,12 @@ export class Local {
   /** Whether the card in hand is the one the hint is about. */
   get advises(): boolean {
     return this.card !== null && this.card === this.advice?.card;
+  }
+
+  /** Who laid the card at a place; null for the start, goals, and what is not known yet. */
+  layerAt(key: string): Laid | null {
+    const tile = this.#tiles.get(key);
+    return tile ? layerOf(this.#laid, tile) : null;
   }
 
   pick(key: string): void {
@@ -151,6 +166,7 @@ export class Local {
     this.said = '';
     this.picked = null;
     this.asked = null;
+    this.aimed = null;
     this.ghost = null;
     this.turned = false;
     this.drag = null;
@@ -158,6 +174,10 @@ export class Local {
 
   turn(): void {
     if (!this.card || !canTurn(this.card)) return;
+    if (this.aimed && !this.turnsHere) {
+      this.said = m.saboteur_not_this_way();
+      return;
+    }
     this.turned = !this.turned;
     this.table.play('card');
     const ghost = this.ghost;
@@ -187,6 +207,31 @@ export class Local {
     return this.ghost !== null && samePlace(this.ghost.at, at);
   }
 
+  isAimed(at: Place): boolean {
+    return this.aimed !== null && samePlace(this.aimed, at);
+  }
+
+  /** Whether the card may lie both ways at the place that was chosen for it. */
+  get turnsHere(): boolean {
+    return this.aimed !== null && (this.freeAt(this.aimed)?.ways.length ?? 0) > 1;
+  }
+
+  /** Chooses a place for the card in hand, or plays it there if that place was chosen already. */
+  aim(at: Place): void {
+    if (this.isAimed(at)) {
+      this.commit();
+      return;
+    }
+    this.preview(at);
+    this.aimed = this.ghost && at;
+    this.table.play('tick');
+  }
+
+  unaim(): void {
+    this.aimed = null;
+    this.ghost = null;
+  }
+
   /** Does what the ghost shows. */
   commit(): void {
     const { card, ghost } = this;
@@ -197,12 +242,12 @@ export class Local {
 
   play(action: Action): void {
     if (!this.mayPlay) return;
-    this.#lifted ??= this.rectOf(`card:${this.picked}`);
+    this.#lifted ??= this.spots.rectOf(`card:${this.picked}`);
     const { picked } = this;
     this.drag = null;
     void this.table.act(action).then((answer) => {
       this.#lifted = null;
-      if (answer.type === 'Refused') this.ghost = null;
+      if (answer.type === 'Refused') this.unaim();
       else if (this.picked === picked) this.drop();
     });
   }
@@ -212,11 +257,13 @@ export class Local {
     this.#lifted = rect;
   }
 
-  /** What a dragged card is let go over. */
+  /** What a dragged card is let go over. Where it may lie both ways, that is asked first. */
   letGo({ over }: Drag): void {
     const targets = this.moves.targets.filter(({ target }) => over === `seat:${target}`);
     const [only] = targets;
-    if (this.ghost) this.commit();
+    const { ghost } = this;
+    if (ghost && (this.freeAt(ghost.at)?.ways.length ?? 0) > 1) this.aimed = ghost.at;
+    else if (ghost) this.commit();
     else if (over === 'discards' && this.moves.discard) this.play(this.moves.discard);
     else if (targets.length === 1 && only) this.play(only);
     else if (only) this.asked = only.target;
@@ -236,20 +283,6 @@ export class Local {
     this.scenes = [];
   }
 
-  spot(name: string): Attachment<Element> {
-    return (node) => {
-      this.#spots.set(name, node);
-      return () => {
-        if (this.#spots.get(name) === node) this.#spots.delete(name);
-      };
-    };
-  }
-
-  rectOf(name: string): Rect | null {
-    const box = this.#spots.get(name)?.getBoundingClientRect();
-    return box && box.width > 0 ? box : null;
-  }
-
   #tell(event: Event, id: number): void {
     const text = tell(event, this.table);
     const seat = 'seat' in event ? event.seat : event.type === 'RoundEnded' ? event.last : null;
@@ -264,8 +297,8 @@ export class Local {
   /** Mine leave from my hand, the others' from beside their marks. */
   #from(seat: number): Rect | null {
     return seat === this.table.seat
-      ? (this.#lifted ?? this.rectOf('hand') ?? this.rectOf(`seat:${seat}`))
-      : this.rectOf(`seat:${seat}`);
+      ? (this.#lifted ?? this.spots.rectOf('hand') ?? this.spots.rectOf(`seat:${seat}`))
+      : this.spots.rectOf(`seat:${seat}`);
   }
 
   async #show(event: Event): Promise<void> {
@@ -274,52 +307,6 @@ export class Local {
     if (this.table.lessMotion || document.hidden || this.scene) return;
     const from = 'seat' in event ? this.#from(event.seat) : null;
     await tick();
-    const fly = (shown: Shown, start: Rect | null, to: string, ms: number) => {
-      const end = this.rectOf(to);
-      if (start && end) glide(shown, start, end, ms);
-    };
-    switch (event.type) {
-      case 'PathPlaced':
-        fly(
-          { card: event.card, turned: event.turned, seed: placeKey(event.at) },
-          from,
-          `tile:${placeKey(event.at)}`,
-          280,
-        );
-        return;
-      case 'ToolBroken':
-        fly({ card: `broken_${event.tool}` }, from, `seat:${event.target}`, 300);
-        return;
-      case 'ToolRepaired':
-        fly({ card: event.card }, from, `seat:${event.target}`, 300);
-        return;
-      case 'RocksFell':
-        fly({ card: 'rockfall' }, from, `fallen:${placeKey(event.at)}`, 200);
-        return;
-      case 'GoalSeen':
-        fly({ card: 'map' }, from, `tile:${placeKey(event.at)}`, 300);
-        return;
-      case 'CardDiscarded':
-        fly({ back: 'deck' }, from, 'discards', 260);
-        return;
-      case 'CardDrawn': {
-        const mine = event.seat === this.table.seat;
-        fly(
-          mine && isKnown(event.card) ? { card: event.card } : { back: 'deck' },
-          this.rectOf('pile'),
-          mine ? 'newest' : `seat:${event.seat}`,
-          320,
-        );
-        return;
-      }
-      case 'GoldTaken':
-        fly({ back: 'gold' }, this.rectOf('gold') ?? this.rectOf('discards'), `seat:${event.seat}`, 320);
-        return;
-      case 'GoldPaid':
-        for (const { seat } of event.payments)
-          fly({ back: 'gold' }, this.rectOf('pile'), `seat:${seat}`, 420);
-        return;
-      default:
-    }
+    fly(event, from, this.table.seat, this.spots);
   }
 }

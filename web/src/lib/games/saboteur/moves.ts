@@ -2,6 +2,7 @@ import type {
   Action,
   BreakTool,
   Card,
+  Continue,
   Discard,
   DropRocks,
   Pass,
@@ -44,6 +45,7 @@ export function cardOf(action: Action): Card | null {
       return 'map';
     case 'Pass':
     case 'TakeGold':
+    case 'Continue':
       return null;
   }
 }
@@ -85,6 +87,9 @@ export const wayAt = ({ ways }: FreePlace, held: boolean): boolean => (ways.incl
 
 export const passOf = (legal: readonly Action[]): Pass | null =>
   legal.find((action): action is Pass => action.type === 'Pass') ?? null;
+
+export const continueOf = (legal: readonly Action[]): Continue | null =>
+  legal.find((action): action is Continue => action.type === 'Continue') ?? null;
 
 export const goldChoices = (legal: readonly Action[]): TakeGold[] =>
   legal.filter((action): action is TakeGold => action.type === 'TakeGold');

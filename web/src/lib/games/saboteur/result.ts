@@ -1,4 +1,5 @@
-import type { Hidden, Role, View } from '$lib/protocol/saboteur';
+import type { Hidden, Role, RoundResult, View } from '$lib/protocol/saboteur';
+import { isKnown } from './cards';
 
 /** Seats in the order in which their roles are turned up: diggers round the table, then saboteurs. */
 export function flipOrder(roles: readonly Role[]): number[] {
@@ -7,6 +8,29 @@ export function flipOrder(roles: readonly Role[]): number[] {
     ...seats.filter((seat) => roles[seat] === 'digger'),
     ...seats.filter((seat) => roles[seat] === 'saboteur'),
   ];
+}
+
+/** The result of the round whose roles lie open on the table or are being turned up; null while one digs. */
+export function resultShown({ phase, round, results }: View): RoundResult | null {
+  const last = results.at(-1);
+  return (phase.type === 'SharingGold' || phase.type === 'RoundOver') && last?.round === round.number
+    ? last
+    : null;
+}
+
+/** Whether all masks are off. */
+export const unmasked = ({ round }: View): boolean => round.roles.every(isKnown) && isKnown(round.set_aside);
+
+/** Whose role was just turned up; null before the first one and when all of them lie open. */
+export function lastUnmasked(view: View, { roles }: RoundResult): number | null {
+  if (unmasked(view)) return null;
+  let last: number | null = null;
+  for (const seat of flipOrder(roles)) {
+    if (seat === view.seat) continue;
+    if (!isKnown(view.round.roles[seat]!)) break;
+    last = seat;
+  }
+  return last;
 }
 
 export interface Got {

@@ -1,12 +1,21 @@
 import { m } from '$lib/paraglide/messages.js';
 import { ROUNDS, type Action, type Event, type View } from '$lib/protocol/saboteur';
-import type { PlayTable } from '../types';
+import type { PlayTable, SeatPerson } from '../types';
 import { isKnown } from './cards';
-import { cardName, goalWords, listed, roleName, tileWords, toolName, yourTool } from './words';
+import { resultShown, unmasked } from './result';
+import { turningGoals } from './unveiling';
+import { verdict } from './verdict';
+import { cardName, goalWords, listed, roleName, tileWords, toolName, winnerWords, yourTool } from './words';
 
 type Table = PlayTable<View, Action, Event>;
 
 const nameOf = (table: Table, seat: number): string => table.people[seat]?.name ?? '';
+
+/** The people without whom a round that is over does not go on before its time. */
+export function awaited({ view: { phase }, people }: Table): readonly SeatPerson[] {
+  if (phase.type !== 'RoundOver') return [];
+  return people.filter(({ seat, bot, present }) => !bot && present && !phase.ready.includes(seat));
+}
 
 /** The one sentence that says what is expected of whoever looks. */
 export function sentence(table: Table): string {
@@ -15,6 +24,13 @@ export function sentence(table: Table): string {
   switch (phase.type) {
     case 'Finished':
       return m.saboteur_say_over();
+    case 'RoundOver': {
+      if (turningGoals(view)) return m.saboteur_say_goals();
+      if (!unmasked(view)) return m.saboteur_say_roles();
+      if (seat !== null && table.playing && !phase.ready.includes(seat))
+        return m.saboteur_say_round_over({ round: round.number });
+      return m.saboteur_waiting({ names: listed(awaited(table).map(({ name }) => name)) });
+    }
     case 'SharingGold': {
       if (phase.chooser === null) return m.saboteur_say_roles();
       if (phase.chooser === seat && table.playing) return m.saboteur_say_gold();
@@ -62,6 +78,8 @@ export function summary(table: Table): string {
     );
     parts.push(m.saboteur_pile({ count: round.pile }));
   }
+  const result = phase.type === 'RoundOver' && unmasked(view) ? resultShown(view) : null;
+  if (result) parts.push(winnerWords(result.winner), verdict(view, result, seat, table.people));
   if (phase.type === 'SharingGold' && phase.chooser === seat) {
     const cards = phase.cards.filter(isKnown);
     parts.push(m.saboteur_sum_gold({ cards: listed(cards.map((count) => m.saboteur_nuggets({ count }))) }));

@@ -1,26 +1,28 @@
-import type { Card, Discarded, Event, RoundView, View } from '$lib/protocol/saboteur';
-import { moments } from '../moments';
+import type {
+  Card,
+  Discarded,
+  Event,
+  GoldTaken,
+  RoundEnded,
+  RoundView,
+  Shared,
+  View,
+} from '$lib/protocol/saboteur';
 import type { Step } from '../types';
 import { isKnown } from './cards';
 import { samePlace, type Place } from './moves';
+import { changed, onTable, unveiling } from './unveiling';
 
-/** How long each moment is shown; whoever is next may act within half a second. */
+/** How long each moment is shown; whoever is next may act within half a second, unless the moment is a great one. */
 const PLACED_MS = 300;
-const TURNED_UP_MS = 420;
+const STONE_MS = 1800;
+const TREASURE_MS = 2400;
 const PLAYED_MS = 300;
 const FELL_MS = 380;
 const DISCARDED_MS = 240;
 const DRAWN_MS = 80;
 const GOLD_MS = 260;
-const ENDED_MS = 420;
-
-const onTable = (view: View, change: Partial<RoundView>): View => ({
-  ...view,
-  round: { ...view.round, ...change },
-});
-
-const changed = <T>(items: readonly T[], at: number, change: (item: T) => T): T[] =>
-  items.map((item, index) => (index === at ? change(item) : item));
+const PAID_MS = 1800;
 
 function without(hand: readonly Card[], card: Card): readonly Card[] {
   const at = hand.indexOf(card);
@@ -47,8 +49,16 @@ function discarded(
 const goalAt = (view: View, at: Place): number =>
   view.round.goals.findIndex((goal) => samePlace(goal.at, at));
 
+/** What the chooser has seen belongs to the record of the round; nobody else has seen more than the backs. */
+function shared(view: View, { seat, nuggets }: GoldTaken): Shared {
+  const before = view.ledger.find(({ round }) => round === view.round.number);
+  const taken = before?.type === 'Shared' ? before.taken : [];
+  const offered = view.phase.type === 'SharingGold' ? view.phase.cards : [];
+  return { type: 'Shared', round: view.round.number, taken: [...taken, { seat, offered, nuggets }] };
+}
+
 /** The position as it is drawn after an event. The results all stand in the event; nothing is worked out here. */
-function drawn(view: View, event: Event): View {
+function drawn(view: View, event: Exclude<Event, RoundEnded>): View {
   const table = view.round;
   switch (event.type) {
     case 'PathPlaced': {
@@ -109,32 +119,13 @@ function drawn(view: View, event: Event): View {
       });
     case 'TurnBegan':
       return { ...view, phase: { type: 'Digging', turn: event.seat } };
-    case 'RoundEnded':
-      return {
-        ...onTable(view, {
-          roles: event.roles,
-          set_aside: event.set_aside,
-          goals: table.goals.map((goal, index) => ({ ...goal, face: event.goals[index] ?? goal.face })),
-        }),
-        phase: { type: 'SharingGold', chooser: null, cards: [] },
-        results: [
-          ...view.results,
-          {
-            round: event.number,
-            winner: event.winner,
-            last: event.last,
-            roles: event.roles,
-            set_aside: event.set_aside,
-            goals: event.goals,
-          },
-        ],
-      };
     case 'GoldDrawn':
       return { ...view, phase: { type: 'SharingGold', chooser: event.seat, cards: event.cards } };
     case 'GoldTaken':
       return {
         ...view,
         gold: changed(view.gold, event.seat, (gold) => ({ ...gold, cards: [...gold.cards, event.nuggets] })),
+        ledger: [...view.ledger.filter(({ round }) => round !== view.round.number), shared(view, event)],
       };
     case 'GoldPassed':
       return { ...view, phase: { type: 'SharingGold', chooser: event.to, cards: event.cards } };
@@ -147,7 +138,12 @@ function drawn(view: View, event: Event): View {
             ? { cards: [...gold.cards, ...payment.cards], owed: gold.owed + payment.owed }
             : gold;
         }),
+        ledger: [...view.ledger, { type: 'Paid', round: view.round.number, payments: event.payments }],
       };
+    case 'Continued':
+      return view.phase.type === 'RoundOver'
+        ? { ...view, phase: { type: 'RoundOver', ready: [...view.phase.ready, event.seat] } }
+        : view;
     case 'GoldShuffled':
     case 'Passed':
     case 'RoundDealt':
@@ -156,12 +152,16 @@ function drawn(view: View, event: Event): View {
   }
 }
 
-function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
+type Timing = Pick<Step<View, Event>, 'ms' | 'sound' | 'great'>;
+
+function timing(event: Exclude<Event, RoundEnded>): Timing {
   switch (event.type) {
     case 'PathPlaced':
       return { ms: PLACED_MS, sound: 'card' };
     case 'GoalRevealed':
-      return { ms: TURNED_UP_MS, sound: event.card === 'treasure' ? 'gold' : 'stone' };
+      return event.card === 'treasure'
+        ? { ms: TREASURE_MS, sound: 'win', great: true }
+        : { ms: STONE_MS, sound: 'stone', great: true };
     case 'ToolBroken':
       return { ms: PLAYED_MS, sound: 'snap' };
     case 'ToolRepaired':
@@ -172,12 +172,10 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
       return { ms: PLAYED_MS, sound: 'card' };
     case 'CardDiscarded':
       return { ms: DISCARDED_MS, sound: 'card' };
-    case 'RoundEnded':
-      return { ms: ENDED_MS, sound: event.winner === 'diggers' ? 'win' : 'lose' };
     case 'GoldTaken':
       return { ms: GOLD_MS, sound: 'gold' };
     case 'GoldPaid':
-      return { ms: GOLD_MS, sound: 'gold' };
+      return { ms: PAID_MS, sound: 'gold', great: true };
     case 'CardDrawn':
       return { ms: DRAWN_MS };
     case 'Passed':
@@ -187,9 +185,24 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'GoldShuffled':
     case 'RoundDealt':
     case 'GameEnded':
+    case 'Continued':
       return { ms: 0 };
   }
 }
 
-export const steps = (before: View, events: readonly Event[], after: View): Step<View, Event>[] =>
-  moments(before, events, after, drawn, timing);
+/**
+ * One step an event, and several for the end of a round; each with the position as it is drawn after it. The last is drawn
+ * as the server saw it: what a view hides, no event may show for longer.
+ */
+export function steps(before: View, events: readonly Event[], after: View): Step<View, Event>[] {
+  let view = before;
+  const shown = events.flatMap((event): Step<View, Event>[] => {
+    const parts =
+      event.type === 'RoundEnded'
+        ? unveiling(view, event)
+        : [{ event, view: drawn(view, event), ...timing(event) }];
+    view = parts.at(-1)!.view;
+    return parts;
+  });
+  return shown.map((step, index) => (index === shown.length - 1 ? { ...step, view: after } : step));
+}

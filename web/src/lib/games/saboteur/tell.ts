@@ -6,24 +6,35 @@ import { cardName, faceWords, goalName, listed, placeWords, sideWords, toolWord,
 
 type People = Pick<Telling, 'people'>;
 
-/** Whoever does not see the hand is told what comes into it. */
+const whoOf =
+  ({ people }: People) =>
+  (seat: number) => ({ who: people[seat]?.isMe ? 'me' : 'other', name: people[seat]?.name ?? '' });
+
+/** Whoever does not see the table is told what comes into the hand, and where cards lie and lead. */
 export function voice(event: Event, telling: People): string | null {
+  const who = whoOf(telling);
   if (event.type === 'CardDrawn' && isKnown(event.card) && telling.people[event.seat]?.isMe)
     return m.saboteur_tell_drawn({ card: cardName(event.card) });
+  if (event.type === 'PathPlaced')
+    return (openings(event.card)?.joined ? m.saboteur_voice_placed : m.saboteur_voice_dead_end)({
+      ...who(event.seat),
+      sides: sideWords(event.card, event.turned),
+      where: placeWords(event.at),
+    });
+  if (event.type === 'RocksFell')
+    return m.saboteur_voice_rocks({ ...who(event.seat), where: placeWords(event.at) });
   return tell(event, telling);
 }
 
-/** A line of the log. Drawn cards and whose turn it is are seen at the table and told nowhere. */
+/** A line of the log, beside its drawing. Drawn cards and whose turn it is are seen at the table and told nowhere. */
 export function tell(event: Event, { people }: People): string | null {
   const isMe = (seat: number): boolean => people[seat]?.isMe ?? false;
-  const who = (seat: number) => ({ who: isMe(seat) ? 'me' : 'other', name: people[seat]?.name ?? '' });
+  const who = whoOf({ people });
   switch (event.type) {
     case 'PathPlaced':
-      return (openings(event.card)?.joined ? m.saboteur_tell_placed : m.saboteur_tell_dead_end)({
-        ...who(event.seat),
-        sides: sideWords(event.card, event.turned),
-        where: placeWords(event.at),
-      });
+      return (openings(event.card)?.joined ? m.saboteur_tell_placed : m.saboteur_tell_dead_end)(
+        who(event.seat),
+      );
     case 'GoalRevealed':
       return event.card === 'treasure'
         ? m.saboteur_tell_treasure()
@@ -40,7 +51,7 @@ export function tell(event: Event, { people }: People): string | null {
       return event.type === 'ToolBroken' ? m.saboteur_tell_broken(told) : m.saboteur_tell_repaired(told);
     }
     case 'RocksFell':
-      return m.saboteur_tell_rocks({ ...who(event.seat), where: placeWords(event.at) });
+      return m.saboteur_tell_rocks(who(event.seat));
     case 'GoalSeen':
       return isKnown(event.face)
         ? m.saboteur_tell_peeked({ where: goalName(event.at), what: faceWords(event.face) })
@@ -77,6 +88,7 @@ export function tell(event: Event, { people }: People): string | null {
     case 'GoldDrawn':
     case 'GoldPassed':
     case 'GoldShuffled':
+    case 'Continued':
       return null;
   }
 }

@@ -1,19 +1,21 @@
 import { m } from '$lib/paraglide/messages.js';
 import { getLocale } from '$lib/paraglide/runtime.js';
-import type {
-  Action,
-  Card,
-  Event,
-  Face,
-  GoalView,
-  Role,
-  Tile,
-  Tool,
-  View,
-  Winner,
+import {
+  ROLE_POOL,
+  type Action,
+  type Card,
+  type Event,
+  type Face,
+  type GoalView,
+  type Role,
+  type Tile,
+  type Tool,
+  type View,
+  type Winner,
 } from '$lib/protocol/saboteur';
-import type { PlayTable } from '../types';
+import type { PlayTable, SeatPerson } from '../types';
 import { isKnown, kindOf, openings, openSides, toolsOf, type Side } from './cards';
+import type { Laid } from './laid';
 import type { Place } from './moves';
 
 export const listed = (
@@ -44,6 +46,14 @@ export const yourTool = (tool: Tool): string =>
 
 export const roleName = (role: Role): string =>
   role === 'digger' ? m.saboteur_digger() : m.saboteur_saboteur();
+
+/** How many saboteurs there may be, as far as whoever has this role can know: one role lies unseen beside the table. */
+export function companyWords(role: Role, players: number): string {
+  const [most] = ROLE_POOL[String(players) as keyof typeof ROLE_POOL];
+  return role === 'digger'
+    ? m.saboteur_may_be({ players, least: most - 1 })
+    : m.saboteur_with_you({ players, most });
+}
 
 export const roleDeed = (role: Role): string =>
   role === 'digger' ? m.saboteur_digger_deed() : m.saboteur_saboteur_deed();
@@ -116,6 +126,20 @@ export const goalName = ([, y]: Place): string => goalNames()[Math.sign(y) + 1] 
 
 export const tileWords = ({ at, card, turned }: Tile): string =>
   m.saboteur_card_at({ card: cardName(card, turned), where: placeWords(at) });
+
+/** The clock of the reader's own country, where the browser tells it. */
+export function timeWords(at: number): string {
+  const region = navigator.languages.find((tag) => tag.startsWith(getLocale())) ?? getLocale();
+  return new Intl.DateTimeFormat(region, { hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
+export const laidWords = ({ seat, turn, at }: Laid, people: readonly SeatPerson[]): string =>
+  m.saboteur_laid_by({
+    who: people[seat]?.isMe ? 'me' : 'other',
+    name: people[seat]?.name ?? '',
+    turn,
+    time: timeWords(at),
+  });
 
 export const faceWords = ({ card }: Face): string =>
   card === 'treasure' ? m.saboteur_see_treasure() : m.saboteur_see_stone();
