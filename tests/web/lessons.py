@@ -18,7 +18,11 @@ def saboteur(page: Page) -> Iterator[None]:
 
     def lay(card: str, place: str) -> None:
         page.locator(f".hand button[data-card={card}]").first.click()
-        page.locator(f"[data-place='{place}']").click()
+        at(place)
+
+    def at(place: str) -> None:
+        for _ in range(2):  # the first press shows how it would lie
+            page.locator(f"[data-place='{place}']").click()
 
     yield
     page.locator(".scene button").click()
@@ -26,13 +30,14 @@ def saboteur(page: Page) -> Iterator[None]:
     lay("EW", "1,0")
     yield
     go_on(page)
-    hand.first.click()
+    hand.last.click()
     page.keyboard.press("r")
     yield
-    page.locator("[data-place='2,0']").click()
+    at("2,0")
     go_on(page)
     lay("map", "8,0")
     yield
+    page.locator(".scene button").click()
     go_on(page)
     page.locator(".hand button[data-card^=repair]").click()
     yield
@@ -49,11 +54,13 @@ def saboteur(page: Page) -> Iterator[None]:
     page.get_by_role("button", name=re.compile("^(Discard|Jeter)")).click()
     go_on(page)
     lay("EW", "7,0")
-    expect(page.locator(".scene.result")).to_be_visible()
+    expect(page.locator(".result")).to_be_visible()
     yield
     go_on(page)
     yield
     page.locator("button[data-nuggets='3']").click()
+    go_on(page)
+    yield
     go_on(page)
     yield
 

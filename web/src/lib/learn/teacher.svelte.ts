@@ -28,6 +28,8 @@ export class Teacher<View, Action, Event extends { readonly type: string }, Loca
   readonly hint = null;
   readonly timers: readonly number[] = [];
   at = $state(0);
+  /** Something lies before the learner that is sent away by a button of its own: the way on waits for it. */
+  holding = $state(false);
   /** What to say to a try that was not asked for. */
   wrong = $state('');
   /** The step's action is done, and what follows is on the table. */
