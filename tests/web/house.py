@@ -211,6 +211,7 @@ class Visitor:
         ]
         self.address = address
         self.complaints: list[str] = []
+        self._advised = 0
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
             locale=locale,
@@ -271,6 +272,11 @@ class Visitor:
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError("nobody was asked often enough")
+
+    def take_advice(self, table: dict[str, Any]) -> bool:
+        """Does what the hint says, if it is this visitor's move."""
+        self._advised += 1
+        return bool(self.page.evaluate(_TAKE_ADVICE, [table["id"], f"taken{self._advised}"]))
 
     def play_out(self, table: dict[str, Any], seconds: int) -> None:
         """Does what the hints say until the page shows the end."""

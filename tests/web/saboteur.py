@@ -46,12 +46,20 @@ def phase(page: Page) -> str:
     return page.locator(".shell").get_attribute("data-phase") or ""
 
 
+def go_on(page: Page) -> Locator:
+    """The way on from a round that is over."""
+    return page.locator(".result .on button")
+
+
 def hand(page: Page) -> Locator:
     return page.locator(".hand button[data-card]")
 
 
 def play_once(page: Page, press: Press = click) -> None:
     """One move: gold if it is shared, else the first card that leads on, else a discard."""
+    if phase(page) == "over":
+        press(go_on(page))
+        return
     if phase(page) == "sharing":
         press(page.locator("button[data-nuggets]").last)
         return
@@ -76,10 +84,13 @@ def _towards_the_goals(places: Locator, press: Press) -> None:
     columns = [
         int((places.nth(at).get_attribute("data-place") or "0").split(",")[0]) for at in range(places.count())
     ]
-    best = places.nth(columns.index(max(columns)))
-    press(best)
-    if press is tap:  # a finger shows the ghost first
-        press(best)
+    lay_at(places.nth(columns.index(max(columns))), press)
+
+
+def lay_at(place: Locator, press: Press = click) -> None:
+    """The first press shows how the card would lie, the second one lays it."""
+    press(place)
+    press(place)
 
 
 def sequence(page: Page) -> str:

@@ -15,7 +15,9 @@ from tests.web.saboteur import (
     asked,
     click,
     expect_result,
+    go_on,
     hand,
+    lay_at,
     move,
     phase,
     play_to_the_end,
@@ -72,9 +74,48 @@ def test_two_people_see_their_own_cards_and_a_spectator_none(visit: Visit) -> No
     assert watcher.page.get_by_text("Your role").count() == 0
     for one in (page, bruno.page):
         expect(one.locator(".controls .side button")).to_have_accessible_name(re.compile("Your role"))
-    tiles = ".world .tile[role=img]"
+    tiles = ".world .tile[data-tile]"
     watcher.page.wait_for_selector(".shell[data-settled=true]")
     expect(watcher.page.locator(tiles)).to_have_count(page.locator(tiles).count())
+
+
+def test_the_end_of_a_round_holds_the_stage_until_all_go_on(visit: Visit) -> None:
+    """On phones, laptops and the television, and after a reload; nothing of the next round lies behind it."""
+    ada, bruno, screen = visit().named("Ada"), visit(size="phone").named("Bruno"), visit(size="screen")
+    table = ada.open_table("saboteur", 3, intermission_s=600)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page = start(ada)
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase=digging]")
+    bruno.page.wait_for_selector("[data-phase=digging]")
+    for _ in range(400):
+        if all(go_on(one.page).count() for one in (ada, bruno)):
+            break
+        for one in (ada, bruno):
+            one.take_advice(table)
+    for one in (ada, bruno):
+        expect(go_on(one.page)).to_be_visible()
+        expect(one.page.locator(".result .said")).to_have_text(VERDICT)
+        expect(one.page.locator(".result .role")).to_have_text([re.compile("Digger|Saboteur")] * 4)
+        expect(one.page.locator(".scene")).to_have_count(0)
+        expect(one.page.locator(".top")).to_contain_text("Round 1/3")
+        expect(one.page.locator(".world .tile.treasure")).to_have_count(1)
+        assert one.axe() == []
+        assert one.sideways() == 0
+    expect(screen.page.locator(".result")).to_contain_text("Waiting for Ada and Bruno.")
+    go_on(page).click()
+    expect(page.locator(".result .on")).to_contain_text("Waiting for Bruno.")
+    page.reload()
+    expect(page.locator(".result .said")).to_have_text(VERDICT)
+    expect(page.locator(".result .on")).to_contain_text("Waiting for Bruno.")
+    go_on(bruno.page).tap()
+    for one in (ada, bruno):
+        expect(one.page.locator(".top")).to_contain_text("Round 2/3")
+        expect(one.page.locator(".result")).to_have_count(0)
+    expect(bruno.page.locator(".scene.role")).to_contain_text("there is one saboteur, or none")
+
+
+VERDICT = re.compile("You got away|fooled you all|You found it|They got through|not one saboteur")
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
@@ -138,6 +179,7 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
             page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
             expect(page.locator(".tile.ghost")).to_have_count(1)
             page.mouse.up()
+            _lay_if_both_ways_fit(page)
             expect(page.locator(f"[data-place='{where}']")).to_have_count(0)
             break
         page.keyboard.press("Escape")
@@ -151,6 +193,41 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
     page.mouse.move(heap["x"] + 18, heap["y"] + 24, steps=8)
     page.mouse.up()
     wait_beyond(page, before)
+
+
+def _lay_if_both_ways_fit(page: Page) -> None:
+    """A card let go where it may lie both ways waits there for a turn or a yes; any other lies already."""
+    page.wait_for_function(
+        "() => document.querySelector('.place.chosen, .shell:not(.mine)') || !document.querySelector('.picked')"
+    )
+    if page.locator(".place.chosen").count():
+        page.locator(".buttons .main").click()
+
+
+def test_a_click_shows_the_card_first_and_a_second_one_lays_it(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    table = with_a_path(ada)
+    page = ada.page
+    understood(page)
+    before = sequence(page)
+    for index in range(hand(page).count()):
+        hand(page).nth(index).click()
+        if page.locator("[data-place]").count() and PATH.fullmatch(
+            hand(page).nth(index).get_attribute("data-card") or ""
+        ):
+            break
+    place = page.locator("[data-place]").first
+    place.click()
+    expect(page.locator(".place.chosen")).to_have_count(1)
+    expect(page.locator(".tile.ghost")).to_have_count(1)
+    expect(page.locator(".controls .hint")).to_contain_text("cannot be taken back")
+    page.mouse.move(5, 5)
+    expect(page.locator(".tile.ghost")).to_have_count(1)
+    assert sequence(page) == before
+    assert told(ada, table, seat=0) == []
+    place.click()
+    wait_beyond(page, before)
+    assert "PathPlaced" in told(ada, table, seat=0)
 
 
 FINGER_LIFT = 64
@@ -193,6 +270,7 @@ def test_a_finger_draws_a_card_to_its_place_and_another_to_the_discards(visit: V
                 finger.slide((x, y + FINGER_LIFT))
                 expect(page.locator(".tile.ghost")).to_have_count(1)
                 finger.up()
+            _lay_if_both_ways_fit(page)
             wait_beyond(page, before)
             break
         page.keyboard.press("Escape")
@@ -240,7 +318,7 @@ def test_a_few_moves_by_hints_alone(visit: Visit) -> None:
         advised(page, ".cards").tap()
         if digging:
             page.locator(".place.advised, .tray .advised, .buttons .advised").tap()
-        if page.locator(".place.advised").count():  # a finger shows the ghost first
+        if page.locator(".place.advised").count():  # the first tap shows how it would lie
             page.locator(".place.advised").tap()
         wait_beyond(page, before)
     assert asked(page)
@@ -280,24 +358,29 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page = visitor.go("/learn/saboteur")
     page.wait_for_selector(".lesson")
     assert visitor.axe() == []
-    page.get_by_role("button", name="Got it").click()
+    for name in ("Ada", "Bruno", "Chloé"):
+        expect(page.get_by_role("list", name="Players").get_by_text(name)).to_be_visible()
+    _got_it(page)
     _next(page)
 
     _play(page, "EW", "1,0")
+    expect(page.locator(".hand button[data-card=ES]")).to_be_visible()
     _next(page)
-    hand(page).first.click()
+    hand(page).last.click()
     page.keyboard.press("r")
     expect(page.locator(".hand .turned")).to_have_count(1)
     assert visitor.axe() == []
-    page.locator("[data-place='2,0']").click()
+    lay_at(page.locator("[data-place='2,0']"))
     _next(page)
     _play(page, "map", "8,0")
     expect(page.locator(".scene.peek")).to_contain_text("The treasure!")
     assert visitor.axe() == []
+    _got_it(page)
     _next(page)
     expect(page.locator(".goal.known")).to_have_count(1)
 
     expect(page.locator(".hint")).to_contain_text("You cannot lay a path")
+    _expect_a_readable_card(page)
     hand(page).first.click()
     assert page.locator("[data-place]").count() == 0
     page.locator(".hand button[data-card^=repair]").click()
@@ -313,10 +396,14 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page.get_by_role("button", name="Discard").click()
     _next(page)
     _play(page, "EW", "7,0")
-    expect(page.locator(".scene.result")).to_contain_text("The diggers found the treasure!")
+    expect(page.locator(".result")).to_contain_text("The diggers found the treasure!")
     _next(page)
     assert visitor.axe() == []
     page.locator("button[data-nuggets='3']").click()
+    expect(page.locator(".result .said")).to_have_text("You found it together: three nuggets for you.")
+    _next(page)
+    expect(page.locator(".below")).not_to_contain_text("no gold")
+    expect(page.locator(".below")).to_contain_text("3 nuggets")
     _next(page)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert visitor.sideways() == 0
@@ -324,7 +411,23 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
 
 def _play(page: Page, card: str, place: str) -> None:
     page.locator(f".hand button[data-card={card}]").first.click()
-    page.locator(f"[data-place='{place}']").click()
+    lay_at(page.locator(f"[data-place='{place}']"))
+
+
+def _got_it(page: Page) -> None:
+    """What lies over the maze is sent away first; only then is there a way on."""
+    expect(page.locator(".button.main:visible")).to_have_count(1)
+    page.get_by_role("button", name="Got it").click()
+
+
+def _expect_a_readable_card(page: Page) -> None:
+    """A broken tool is told in a corner: the middle of the card is nothing but the card."""
+    lock, card = page.locator(".lock").first, page.locator(".hand button:has(.lock)").first
+    x, y = middle_of(card)
+    box = lock.bounding_box()
+    assert box is not None
+    assert not (box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"])
+    assert card.locator(".turns").evaluate("art => getComputedStyle(art).filter") == "none"
 
 
 def _next(page: Page) -> None:

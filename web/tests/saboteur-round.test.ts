@@ -86,7 +86,7 @@ describe('the end of a round on the stage', () => {
 
   it('then names one after the other, saboteurs last, and then the one set aside', () => {
     const masks = ending.filter(({ view }) => resultShown(view) !== null);
-    expect(masks.map(({ view }) => lastUnmasked(view, resultShown(view)!))).toEqual([null, 1, 3, 2, null]);
+    expect(masks.map(({ view }) => lastUnmasked(view, resultShown(view)!))).toEqual([null, 1, 3, 2, 2]);
     expect(masks.map(({ view }) => unmasked(view))).toEqual([false, false, false, false, true]);
   });
 
@@ -142,8 +142,8 @@ describe('what the end of a round means to its reader', () => {
 
   it('speaks French', () => {
     overwriteGetLocale(() => 'fr');
-    expect(said(0, 'saboteurs', mine, pay)).toBe('Tu t’en es tiré : trois pépites.');
-    expect(said(0, 'saboteurs', theirs)).toBe('Chloé vous a bien eus : pas d’or pour toi.');
+    expect(said(0, 'saboteurs', mine, pay)).toBe('Tu t’en es tiré\u00a0: trois pépites.');
+    expect(said(0, 'saboteurs', theirs)).toBe('Chloé vous a bien eus\u00a0: pas d’or pour toi.');
     overwriteGetLocale(() => 'en');
   });
 });

@@ -3,7 +3,15 @@ import { HEIGHT, passage, WIDTH } from '$lib/games/saboteur/art/passage';
 import { boxOf, fitted, STEP_X, STEP_Y } from '$lib/games/saboteur/camera.svelte';
 import { canTurn, openings, openSides, SIDES, toolsOf } from '$lib/games/saboteur/cards';
 import { lesson } from '$lib/games/saboteur/lesson';
-import { cardOf, movesOf, namedHand, nextPlace, wayAt, type Place } from '$lib/games/saboteur/moves';
+import {
+  cardOf,
+  forcedGold,
+  movesOf,
+  namedHand,
+  nextPlace,
+  wayAt,
+  type Place,
+} from '$lib/games/saboteur/moves';
 import { endingRows, flipOrder, goldOf } from '$lib/games/saboteur/result';
 import { steps } from '$lib/games/saboteur/steps';
 import { tell, voice } from '$lib/games/saboteur/tell';
@@ -103,6 +111,18 @@ describe('the legal actions of one card', () => {
   it('are laid as held where that fits, else the other way', () => {
     expect(wayAt({ at: [0, 0], ways: [false] }, true)).toBe(false);
     expect(wayAt({ at: [0, 0], ways: [false, true] }, true)).toBe(true);
+  });
+});
+
+describe('gold that takes itself', () => {
+  it('is the last card, or one of several alike after a while that tells nothing', () => {
+    expect(forcedGold([2])).toEqual({ nuggets: 2, ms: 1200 });
+    expect(forcedGold([1, 1, 1], () => 0)).toEqual({ nuggets: 1, ms: 2000 });
+    expect(forcedGold([1, 1, 1], () => 0.5)).toEqual({ nuggets: 1, ms: 3500 });
+  });
+  it('is never a choice', () => {
+    expect(forcedGold([1, 2])).toBeNull();
+    expect(forcedGold([])).toBeNull();
   });
 });
 

@@ -70,7 +70,7 @@ export class Local {
   enterHand: () => void = () => {};
   /** Who was pressed while a card in hand could mend two of that player's tools. */
   asked = $state<number | null>(null);
-  /** What somebody just did, in words, for those who do not have the log before them. */
+  /** What somebody just did, in words, for those who do not have the log before them. The end has its own stage. */
   news = $state.raw<{ readonly id: number; readonly seat: number; readonly text: string } | null>(null);
 
   /** The laid card that somebody looks at closely, by its place. */
@@ -285,9 +285,8 @@ export class Local {
 
   #tell(event: Event, id: number): void {
     const text = tell(event, this.table);
-    const seat = 'seat' in event ? event.seat : event.type === 'RoundEnded' ? event.last : null;
-    if (text && seat !== null) this.news = { id, seat, text };
-    else if (event.type === 'RoundDealt') this.news = null;
+    if (text && 'seat' in event) this.news = { id, seat: event.seat, text };
+    else if (event.type === 'RoundEnded' || event.type === 'RoundDealt') this.news = null;
   }
 
   #push(scene: Scene): void {

@@ -94,6 +94,23 @@ export const continueOf = (legal: readonly Action[]): Continue | null =>
 export const goldChoices = (legal: readonly Action[]): TakeGold[] =>
   legal.filter((action): action is TakeGold => action.type === 'TakeGold');
 
+const LAST_MS = 1200;
+const ALIKE_MS = [2000, 5000] as const;
+
+/**
+ * The gold that takes itself because there is nothing to choose, and after how long: one card is left, or all are alike.
+ * That they were alike is nobody else's business, so then it takes as long as thinking might.
+ */
+export function forcedGold(
+  offered: readonly number[],
+  chance: () => number = Math.random,
+): { readonly nuggets: number; readonly ms: number } | null {
+  const [nuggets] = offered;
+  if (nuggets === undefined || offered.some((other) => other !== nuggets)) return null;
+  const [least, most] = ALIKE_MS;
+  return { nuggets, ms: offered.length === 1 ? LAST_MS : least + chance() * (most - least) };
+}
+
 /** The hand with a name for each card that stays when others come and go. */
 export function namedHand(hand: readonly Card[]): { card: Card; key: string; copy: number }[] {
   const seen = new Map<Card, number>();

@@ -21,9 +21,8 @@ export function resultShown({ phase, round, results }: View): RoundResult | null
 /** Whether all masks are off. */
 export const unmasked = ({ round }: View): boolean => round.roles.every(isKnown) && isKnown(round.set_aside);
 
-/** Whose role was just turned up; null before the first one and when all of them lie open. */
+/** Whose role was turned up last, of those that were not known before; null before the first one. */
 export function lastUnmasked(view: View, { roles }: RoundResult): number | null {
-  if (unmasked(view)) return null;
   let last: number | null = null;
   for (const seat of flipOrder(roles)) {
     if (seat === view.seat) continue;

@@ -27,6 +27,7 @@ export function sentence(table: Table): string {
     case 'RoundOver': {
       if (turningGoals(view)) return m.saboteur_say_goals();
       if (!unmasked(view)) return m.saboteur_say_roles();
+      if (table.screen) return m.saboteur_round_over({ round: round.number });
       if (seat !== null && table.playing && !phase.ready.includes(seat))
         return m.saboteur_say_round_over({ round: round.number });
       return m.saboteur_waiting({ names: listed(awaited(table).map(({ name }) => name)) });

@@ -146,6 +146,8 @@ export const faceWords = ({ card }: Face): string =>
 
 export function goalWords(goal: GoalView, table: PlayTable<View, Action, Event>): string {
   const where = placeWords(goal.at);
+  if (isKnown(goal.face) && table.view.phase.type !== 'Digging')
+    return m.saboteur_card_at({ card: cardName(goal.face.card, goal.face.turned), where });
   const what = isKnown(goal.face)
     ? m.saboteur_goal_known({ card: cardName(goal.face.card), where })
     : m.saboteur_goal_hidden({ where });
