@@ -217,6 +217,7 @@ def test_a_click_shows_the_card_first_and_a_second_one_lays_it(visit: Visit) -> 
         ):
             break
     place = page.locator("[data-place]").first
+    where = place.get_attribute("data-place") or ""
     place.click()
     expect(page.locator(".place.chosen")).to_have_count(1)
     expect(page.locator(".tile.ghost")).to_have_count(1)
@@ -228,6 +229,26 @@ def test_a_click_shows_the_card_first_and_a_second_one_lays_it(visit: Visit) -> 
     place.click()
     wait_beyond(page, before)
     assert "PathPlaced" in told(ada, table, seat=0)
+    _expect_laid_by_ada(page, where)
+
+
+def _expect_laid_by_ada(page: Page, where: str) -> None:
+    """By mouse and by keys, and from the line of the log, which needs no words for the place."""
+    tile, label = page.locator(f".tile[data-tile='{where}']"), page.locator("[data-inspected]")
+    tile.hover()
+    expect(label).to_contain_text("Ada")
+    expect(label).to_contain_text("turn 1")
+    page.mouse.move(5, 5)
+    expect(label).to_have_count(0)
+    page.keyboard.press("Tab")
+    tile.focus()
+    expect(label).to_contain_text("Ada")
+    expect(tile).to_have_accessible_name(re.compile("Laid by you, turn 1"))
+    line = page.locator(".log .line").filter(has_text="You lay").first
+    line.hover()
+    expect(tile).to_have_class(re.compile(r"\bpointed\b"))
+    expect(line.locator(".trace svg").first).to_be_visible()
+    expect(line.locator(".words")).not_to_contain_text("column")
 
 
 FINGER_LIFT = 64
@@ -300,9 +321,20 @@ def test_two_fingers_zoom_the_maze_and_one_moves_it(visit: Visit) -> None:
     left = world.evaluate(shift)
     drawn(page, middle, (middle[0] + 60, middle[1]))
     assert world.evaluate(shift) > left + 30
+    _tapped_at_once(page)
     pinched(page, middle, (200, 40))
     assert world.evaluate(scale) == pytest.approx(whole)
     assert sequence(page) == before
+
+
+def _tapped_at_once(page: Page) -> None:
+    """A finger that lifted at speed has thrown nothing: the next tap counts."""
+    card = hand(page).last
+    with fingers(page) as finger:
+        finger.down(middle_of(card))
+        finger.up()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
 
 
 def test_a_few_moves_by_hints_alone(visit: Visit) -> None:
