@@ -65,7 +65,7 @@ def play_once(page: Page, press: Press = click) -> None:
         return
     count = hand(page).count()
     if count == 0:
-        press(page.get_by_role("button", name=re.compile("Pass")))
+        press(page.locator(".buttons").get_by_role("button", name=re.compile("Pass")))
         return
     for index in range(count):
         press(hand(page).nth(index))
@@ -77,7 +77,7 @@ def play_once(page: Page, press: Press = click) -> None:
         if targets.count():
             press(targets.first)
             return
-    press(page.get_by_role("button", name=re.compile("Discard|Jeter")))
+    press(page.locator(".buttons").get_by_role("button", name=re.compile("Discard|Jeter")))
 
 
 def _towards_the_goals(places: Locator, press: Press) -> None:

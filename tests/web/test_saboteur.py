@@ -142,7 +142,7 @@ def _by_keys(page: Page) -> None:
         return
     count = hand(page).count()
     if count == 0:
-        page.get_by_role("button", name="Pass").focus()
+        page.locator(".buttons").get_by_role("button", name="Pass").focus()
         page.keyboard.press("Enter")
         return
     for index in range(count):
@@ -155,7 +155,7 @@ def _by_keys(page: Page) -> None:
         if page.locator(".tray button:focus").count():
             page.keyboard.press("Enter")
             return
-    page.get_by_role("button", name="Discard").focus()
+    page.locator(".buttons").get_by_role("button", name="Discard").focus()
     page.keyboard.press("Enter")
 
 
@@ -197,9 +197,8 @@ def test_a_card_is_dragged_to_its_place_and_another_to_the_discards(visit: Visit
 
 def _lay_if_both_ways_fit(page: Page) -> None:
     """A card let go where it may lie both ways waits there for a turn or a yes; any other lies already."""
-    page.wait_for_function(
-        "() => document.querySelector('.place.chosen, .shell:not(.mine)') || !document.querySelector('.picked')"
-    )
+    lies = "!document.querySelector('.picked') || document.querySelector('.place.chosen, .shell:not(.mine)')"
+    page.wait_for_function(f"() => {lies}")
     if page.locator(".place.chosen").count():
         page.locator(".buttons .main").click()
 

@@ -303,6 +303,8 @@ export class Local {
   async #show(event: Event): Promise<void> {
     if (event.type === 'GoalSeen' && !isHidden(event.face))
       this.#push({ kind: 'peek', face: event.face, at: event.at });
+    // What turns up is seen by all, whatever lies before one's own eyes.
+    if (event.type === 'GoalRevealed') this.closeScenes();
     if (this.table.lessMotion || document.hidden || this.scene) return;
     const from = 'seat' in event ? this.#from(event.seat) : null;
     await tick();
