@@ -96,7 +96,7 @@ def lobby(album: Album) -> None:
 
 def diamant(album: Album) -> None:
     visitor = album.visitor().named("Ada")
-    table = visitor.open_table("diamant", 6, options={"artifacts": "one_per_cave"})
+    table = visitor.open_table("diamant", 6, options={"artifacts": "one_per_cave"}, intermission_s=600)
     page = visitor.page
     page.locator(".start .main").click()
     page.wait_for_selector("[data-phase=choosing]")
@@ -107,6 +107,14 @@ def diamant(album: Album) -> None:
     for turn in range(400):
         if page.locator("#end-title").count():
             break
+        onward = page.locator(".choice.onward")
+        if onward.count():
+            how = "fled" if page.locator(".aftermath.fled").count() else "left"
+            page.wait_for_timeout(3500)
+            album.keep(page, f"diamant-{how}")
+            album.keep(screen.page, f"diamant-screen-{how}")
+            onward.click()
+            page.wait_for_selector(".aftermath", state="detached")
         torch = page.locator(".choice.go_on:enabled[aria-pressed=false]")
         if torch.count():
             cards = page.locator(".cave .card").count()
