@@ -232,3 +232,25 @@ def test_a_phone_opens_the_log_at_the_newest_line_and_shows_the_board_for_it(vis
     expect(page.locator(".recall").get_by_role("status")).to_be_in_viewport()
     assert ada.cut() == []
     assert ada.sideways() == 0
+
+
+def test_a_television_says_that_its_server_is_away_and_when_it_is_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(port, tmp_path) as address:
+        ada = Visitor(browser, address).named("Ada")
+        table = ada.open_table("saboteur", 3, bot_pause_ms=60_000)
+        ada.page.locator(".start .main").click()
+        screen = Visitor(browser, address, size="screen", locale="fr-FR")
+        screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase]")
+        away = screen.page.get_by_role("status").filter(has_text=words_of("fr-FR")["reconnecting"])
+        expect(away).to_have_count(0)
+    expect(away).to_be_visible()
+    box = away.locator("p").bounding_box()
+    assert box is not None
+    assert box["height"] > 48, "it is read from the far side of the room"
+    with serving(port, tmp_path):
+        expect(away).to_have_count(0)
+    ada.close()
+    screen.close()
