@@ -55,8 +55,9 @@ def won_by_child(game: str, others: str, seats: int, games: int) -> tuple[float,
             won += sum(result.winner is Winner.DIGGERS for result in results)
             played += len(results)
         else:
-            winners = GAMES[game].outcome(end).winners
-            won += (own in winners) / len(winners)
+            outcome = GAMES[game].outcome(end)
+            assert outcome is not None, "the game stopped before its end"
+            won += (own in outcome.winners) / len(outcome.winners)
             played += 1
     return won, played
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from filon.bots.advice import PARTS, Hint
 from filon.bots.saboteur.easy import choose_easily
+from filon.bots.saboteur.telling import told
 from filon.bots.saboteur.weighing import weigh
 from filon.games.contract import Random
 from filon.games.saboteur.model import Action, View
@@ -16,5 +17,6 @@ _CALM: Final = 0.01
 
 
 def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
-    best = max(weigh(view, legal), key=lambda each: each.score + _CALM * random.below(PARTS) / PARTS)
-    return Hint(best.action, best.why)
+    weighed = weigh(view, legal)
+    best = max(weighed, key=lambda each: each.score + _CALM * random.below(PARTS) / PARTS)
+    return Hint(best.action, told(view, weighed, best))

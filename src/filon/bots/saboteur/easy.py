@@ -134,4 +134,4 @@ def _digs(card: Card) -> bool:
 def _throw_away(legal: Sequence[Action], kept: Callable[[Card], bool], random: Random) -> Action:
     throws = [action for action in legal if isinstance(action, Discard)]
     spare = [action for action in throws if not kept(action.card)]
-    return pick(spare or throws or [action for action in legal if isinstance(action, Pass)], random)
+    return pick(spare or throws, random) if throws else Pass()

@@ -1,7 +1,7 @@
 """How many cards are missing: the shortest plausible way from the start to each goal, over empty places."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 from filon.games.contract import Hidden
 from filon.games.saboteur.maze import (
@@ -28,19 +28,34 @@ def cell_at(place: tuple[int, int]) -> Cell:
     return cell
 
 
-_MAP: Final = frozenset(cell_at((x, y)) for x in range(-2, 11) for y in range(-4, 5))
-"""Where ways are looked for; one that leads farther out is no way that people would dig."""
-_AROUND: Final = {
-    cell: tuple((side, there, opposite(side)) for there in _MAP if (side := side_towards(cell, there)))
-    for cell in _MAP
+Map: TypeAlias = Mapping[Cell, Sequence[tuple[int, Cell, int]]]
+"""By cell: its sides, the cells there, and their sides towards it."""
+
+
+def _map(columns: range, rows: range) -> Map:
+    cells = {cell_at((x, y)) for x in columns for y in rows}
+    return {
+        cell: tuple(
+            (side, cell + step, opposite(side)) for side, step in _STEPS.items() if cell + step in cells
+        )
+        for cell in cells
+    }
+
+
+_STEPS: Final = {
+    side_towards(START_CELL, cell_at(at)): cell_at(at) for at in ((0, -1), (1, 0), (0, 1), (-1, 0))
 }
+NEAR: Final = _map(range(-2, 11), range(-4, 5))
+"""Where ways are looked for; one that leads farther out is no way that people would dig."""
+ALL: Final = _map(range(-12, 21), range(-12, 13))
+"""Where there may be ways at all, for who wants to be exact."""
 
 
 def maze_of(table: RoundView) -> dict[Cell, Shape]:
     return {cell_at(tile.at): SHAPES[tile.card][tile.turned] for tile in table.maze}
 
 
-def distances(maze: Mapping[Cell, Shape]) -> list[int]:
+def distances(maze: Mapping[Cell, Shape], within: Map = NEAR) -> list[int]:
     """By goal: how many cards are missing to it. A goal that is face up is in the maze and leads on."""
     found = dict.fromkeys(GOAL_CELLS, FAR)
     missing = sum(goal not in maze for goal in GOAL_CELLS)
@@ -51,7 +66,7 @@ def distances(maze: Mapping[Cell, Shape]) -> list[int]:
         farther: list[Cell] = []
         for cell in edge:
             shape = maze.get(cell)
-            for side, there, back in _AROUND.get(cell, ()):
+            for side, there, back in within.get(cell, ()):
                 if there in seen or (shape is not None and not shape & side):
                     continue
                 other = maze.get(there)

@@ -1,0 +1,127 @@
+"""Why a card is played, in figures that anybody can check on the table.
+
+Cards are weighed by means over all goals where the treasure may lie (weighing.py). A person counts the cards
+that are missing to one goal, and so do the reasons that speak of ways: to the treasure once the seat knows
+where it is, else to the goal that the card is about. What leads nowhere says so.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from filon.bots.advice import Why
+from filon.bots.saboteur.survey import ALL, FAR, cell_at, distances
+from filon.bots.saboteur.weighing import Assessment, Weighed
+from filon.games.saboteur.maze import JOINED, SHAPES, Cell, Shape, arrivals
+from filon.games.saboteur.model import Discard, DropRocks, PlacePath, ReadMap, View
+
+_BLOCK: Final[Shape] = 0
+_DETOUR: Final = 2
+"""A way that is longer by more cards than this helps nobody when the first is blocked."""
+
+
+def told(view: View, weighed: Sequence[Weighed], best: Weighed) -> Why:
+    match best.action:
+        case PlacePath() | DropRocks():
+            known = Assessment(view)
+            ways = _Ways(known, best.action)
+            return _spoiling(known, ways, best) if known.saboteur else _digging(known, ways, best)
+        case ReadMap() if Assessment(view).knows_treasure:
+            return _why("known")
+        case Discard(card):
+            known = Assessment(view)
+            paths = [each.action for each in weighed if isinstance(each.action, PlacePath)]
+            stuck = not known.saboteur and not known.broken
+            if stuck and not any(_Ways(known, path).shorter for path in paths):
+                return _why("nothing_nearer", card=card.value)
+            return best.why
+        case _:
+            return best.why
+
+
+class _Ways:
+    """How many cards are missing to each goal that counts, before a card is laid or removed and after it."""
+
+    def __init__(self, known: Assessment, action: PlacePath | DropRocks) -> None:
+        self.before_maze = known.maze
+        self.maze: Mapping[Cell, Shape]
+        cell = cell_at(action.at)
+        if isinstance(action, PlacePath):
+            self.maze = {**known.maze, cell: SHAPES[action.card][action.turned]}
+        else:
+            self.maze = {at: shape for at, shape in known.maze.items() if at != cell}
+        aims = [goal for goal, chance in enumerate(known.odds) if chance]
+        before, after = distances(known.maze, ALL), distances(self.maze, ALL)
+        self.before = {goal: before[goal] for goal in aims}
+        self.after = {goal: after[goal] for goal in aims}
+
+    @property
+    def shorter(self) -> list[int]:
+        """Goals to which the way is shorter now, the nearest first."""
+        return sorted(
+            (goal for goal in self.after if self.after[goal] < self.before[goal]), key=self.after.__getitem__
+        )
+
+    @property
+    def longer(self) -> list[int]:
+        """Goals to which the way is longer now, first the one that was nearest."""
+        return sorted(
+            (goal for goal in self.after if self.after[goal] > self.before[goal]), key=self.before.__getitem__
+        )
+
+    @property
+    def left(self) -> int:
+        """To the nearest goal that counts."""
+        return min(self.after.values(), default=FAR)
+
+
+def _digging(known: Assessment, ways: _Ways, best: Weighed) -> Why:
+    laid = best.action if isinstance(best.action, PlacePath) else None
+    if laid and not SHAPES[laid.card][0] & JOINED:
+        return _why("dead_end")
+    if ways.shorter:
+        goal = ways.shorter[0]
+        left, cards = ways.after[goal], ways.before[goal] - ways.after[goal]
+        sure = known.knows_treasure
+        if ways.before[goal] == FAR:
+            return _why("reopens", left=left)
+        if not laid:
+            return _why("clear", cards=cards) if sure else _why("clear_goal", cards=cards, goal=goal)
+        if not left:
+            return _why("reaches") if sure else _why("reaches_goal", goal=goal)
+        if sure:
+            return _why("nearer", cards=cards, left=left)
+        return _why("nearer_goal", goal=goal, cards=cards, left=left)
+    if ways.longer:
+        return _why("farther")
+    if ways.left == FAR:
+        return _why("no_way")
+    detour = _worst(ways.maze, ways.after)
+    if detour <= ways.left + _DETOUR and detour < _worst(ways.before_maze, ways.after):
+        return _why("another_way", left=ways.left)
+    return _why("no_nearer", left=ways.left)
+
+
+def _worst(maze: Mapping[Cell, Shape], aims: Mapping[int, int]) -> int:
+    """How far the nearest goal is once somebody blocks the worst of the open ends."""
+    return max(
+        (min(distances({**maze, end: _BLOCK}, ALL)[goal] for goal in aims) for end in arrivals(maze)),
+        default=FAR,
+    )
+
+
+def _spoiling(known: Assessment, ways: _Ways, best: Weighed) -> Why:
+    if ways.shorter and not ways.longer:
+        return _why("helps_them")
+    if not ways.longer:
+        return _why("harmless")
+    goal = ways.longer[0]
+    if ways.after[goal] == FAR:
+        return _why("cut_off") if ways.left == FAR else _why("cut_goal", goal=goal)
+    cards = ways.after[goal] - ways.before[goal]
+    if not known.knows_treasure:
+        return _why("away_goal", goal=goal, cards=cards)
+    return _why(best.why.key.partition(".")[2], cards=cards)
+
+
+def _why(key: str, **values: int | str) -> Why:
+    return Why(f"saboteur.{key}", {**values})
