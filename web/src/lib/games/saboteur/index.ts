@@ -36,7 +36,6 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   tell,
   Trace,
   statistics,
-  suspicion: ({ round }) => round.number,
   keys,
   voice,
   anew: ['RoundDealt'],
