@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse, parseInline } from '$lib/rules/parse';
+import { parse, parseInline, parts } from '$lib/rules/parse';
 
 const laws = new URL('../../src/filon/games/', import.meta.url);
 const boards = new URL('../src/lib/games/', import.meta.url);
@@ -19,6 +19,39 @@ describe('rules pages', () => {
       { kind: 'source', mark: 'J' },
     ]);
   });
+
+  it('tell our additions apart from what the game says', () => {
+    const said = (text: string) =>
+      parts(parseInline(text)).map(({ ours, inline }) => [
+        ours,
+        inline.map((piece) => ('text' in piece ? piece.text : '')).join(''),
+      ]);
+    expect(said('(R) All at *once*. (J) You may change.')).toEqual([
+      [null, 'All at once. '],
+      ['J', 'You may change.'],
+    ]);
+    expect(said('(J) Ours alone.')).toEqual([['J', 'Ours alone.']]);
+    expect(said('(R, K) Written down. (R) Both of it.')).toEqual([[null, 'Written down.  Both of it.']]);
+  });
+
+  for (const path of [...files(laws, 'RULES.md'), ...files(boards, 'rules.fr.md')])
+    it(`begin each chapter of ${path} as a person would tell it`, () => {
+      const blocks = parse(readFileSync(new URL(path, path.endsWith('.fr.md') ? boards : laws), 'utf8'));
+      blocks.forEach((block, at) => {
+        if (block.kind === 'heading') expect(blocks[at + 1]?.kind).toMatch(/paragraph|item/);
+      });
+    });
+
+  for (const path of [...files(laws, 'RULES.md'), ...files(boards, 'rules.fr.md')])
+    it(`add to a rule of ${path} in whole sentences`, () => {
+      const blocks = parse(readFileSync(new URL(path, path.endsWith('.fr.md') ? boards : laws), 'utf8'));
+      for (const block of blocks)
+        if (block.kind === 'rule')
+          for (const { inline } of parts(block.inline).slice(0, -1)) {
+            const last = inline.at(-1);
+            expect(last && 'text' in last ? last.text.trimEnd() : '').toMatch(/[.:!?]$/);
+          }
+    });
 
   it('do not take brackets in a sentence for a mark', () => {
     expect(parseInline('three (J) and (Ruby)').filter(({ kind }) => kind === 'source')).toHaveLength(1);

@@ -1,4 +1,4 @@
-"""What a seat may know: RULES.md lists it under that heading."""
+"""What a seat may know: RULES.md lists it at its end."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

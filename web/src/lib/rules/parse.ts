@@ -11,7 +11,8 @@ export type SourceMark = 'R' | 'K' | 'J' | 'D';
 export type Block =
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'paragraph'; readonly inline: readonly Inline[] }
+  /** `within`: it goes on with the rule above, after a table of it. */
+  | { readonly kind: 'paragraph'; readonly within: boolean; readonly inline: readonly Inline[] }
   /** Explains R, K and J to those who check the law; players are shown only what is our ruling. */
   | { readonly kind: 'marks' }
   | { readonly kind: 'rule'; readonly number: string; readonly inline: readonly Inline[] }
@@ -39,6 +40,28 @@ export function parseInline(text: string): Inline[] {
   return parts;
 }
 
+/** A part of a rule: the game's own words, or what we added to them. */
+export interface Part {
+  /** Whose it is, where it is ours. */
+  readonly ours: 'J' | 'D' | null;
+  readonly inline: readonly Inline[];
+}
+
+/** A rule as it is read: what the game says, and our additions, each by itself. */
+export function parts(inline: readonly Inline[]): Part[] {
+  const all: { ours: Part['ours']; inline: Inline[] }[] = [{ ours: null, inline: [] }];
+  for (const piece of inline) {
+    const last = all.at(-1)!;
+    if (piece.kind === 'source') {
+      const ours = piece.mark === 'J' || piece.mark === 'D' ? piece.mark : null;
+      if (last.inline.length === 0) last.ours = ours;
+      else if (ours !== last.ours) all.push({ ours, inline: [] });
+    } else if (piece.kind !== 'text' || last.inline.length > 0) last.inline.push(piece);
+    else if (piece.text.trim()) last.inline.push({ ...piece, text: piece.text.trimStart() });
+  }
+  return all.filter(({ inline }) => inline.length > 0);
+}
+
 const cells = (row: string): Inline[][] =>
   row
     .trim()
@@ -61,7 +84,10 @@ export function parse(markdown: string): Block[] {
       if (rule) blocks.push({ kind: 'rule', number: rule[1] ?? '', inline: parseInline(rule[2] ?? '') });
       else blocks.push({ kind: 'item', inline: parseInline(whole.slice(2)) });
     } else if (/^(Marks:|Les (marques|signes)\s:)/.test(first)) blocks.push({ kind: 'marks' });
-    else blocks.push({ kind: 'paragraph', inline: parseInline(chunk.map((line) => line.trim()).join(' ')) });
+    else {
+      const inline = parseInline(chunk.map((line) => line.trim()).join(' '));
+      blocks.push({ kind: 'paragraph', within: first.startsWith('  '), inline });
+    }
   }
   return blocks;
 }

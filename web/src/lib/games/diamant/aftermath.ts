@@ -22,7 +22,7 @@ export function fates(view: View, over: CaveOverView, lastOut: readonly number[]
       seat,
       lost: over.lost[seat] ?? null,
       home: taken[seat] ?? 0,
-      last: lastOut.includes(seat),
+      last: lastOut.includes(seat) && lastOut.length < view.chests.length,
     }))
     .sort(
       (one, other) =>
