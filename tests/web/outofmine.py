@@ -61,14 +61,15 @@ def start(visitor: Visitor) -> Page:
 
 
 def choose(page: Page) -> None:
-    """The first face that may be chosen; the count of the round before is closed first."""
+    """The first face that may be chosen."""
     page.wait_for_selector("[data-phase=choosing]")
-    close_the_count(page)
     page.locator("[data-side]:not([aria-disabled=true])").first.click()
 
 
-def close_the_count(page: Page) -> None:
-    if page.locator("section.sheet").count():
+def go_on(*pages: Page) -> None:
+    """From a count that has been told, as everybody at the table must."""
+    for page in pages:
+        page.wait_for_selector("[data-phase=counted] [data-stage=total]")
         page.get_by_role("button", name=re.compile("^(Go on|Continuer)$")).click()
 
 
@@ -84,8 +85,14 @@ def pair(visit: Visit, **options: object) -> tuple[Visitor, Visitor]:
     return ada, bruno
 
 
+def open_mine(ada: Visitor, **settings: object) -> dict[str, Any]:
+    """A table for two that waits for both of them after each count."""
+    settings = {"countdown_ms": COUNTDOWN_MS, "intermission_s": 600, **settings}
+    return ada.open_table("outofmine", 2, **settings)
+
+
 def dig(ada: Visitor, bruno: Visitor, **options: object) -> dict[str, Any]:
-    table = ada.open_table("outofmine", 2, options=options, countdown_ms=COUNTDOWN_MS)
+    table = open_mine(ada, options=options)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
     start(ada)

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,19 +14,19 @@ from tests.web.fingers import middle_of
 from tests.web.hints import advised, switch_on
 from tests.web.house import ROOT, Visitor
 from tests.web.outofmine import (
-    COUNTDOWN_MS,
     Lay,
     as_drawn,
     by_keys,
     choose,
-    close_the_count,
     dig,
     drag,
     expect_tiles,
     filling,
     give_up,
+    go_on,
     lay_down,
     middle,
+    open_mine,
     pair,
     pointed_out,
     push,
@@ -62,7 +63,7 @@ def test_who_all_dig_at_once_share_no_device_and_think_as_long_as_the_round_last
 def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> None:
     """Seven rounds; both galleries are filled in turn, and axe finds nothing on the way."""
     ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR", theme="light").named("Bruno")
-    table = ada.open_table("outofmine", 2, countdown_ms=COUNTDOWN_MS)
+    table = open_mine(ada)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
     start(ada)
@@ -77,21 +78,29 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
         for page in (ada.page, bruno.page):
             choose(page)
         wait_for_signal(ada.page, bruno.page)
+        if number == 1:
+            _boards_are_whole_and_alike(screen.page)
         if number <= 2:
             worker, lay_tile = workers[number - 1]
             _fill_and_call(worker, lay_tile)
         else:
             for page in (ada.page, bruno.page):
                 give_up(page)
-            ada.page.wait_for_selector("[data-phase=choosing], [data-phase=finished]")
         if number == 1:
-            for visitor in (ada, bruno, watcher):
-                visitor.page.wait_for_selector("section.sheet")
-            close_the_count(bruno.page)
+            for visitor in (ada, bruno, watcher, screen):
+                visitor.page.wait_for_selector("[data-stage=total]")
+            _every_number_is_in_sight(ada.page, (1280, 800), (1280, 640))
             assert [ada.axe(), bruno.axe(), watcher.axe()] == [[], [], []]
             expect(watcher.page.locator(".total dd").first).to_have_text("12")
-            expect(screen.page.locator("section.sheet")).to_be_visible()
             assert screen.sideways() == 0
+            go_on(ada.page)
+            for visitor in (ada, screen):
+                expect(visitor.page.locator(".waits")).to_have_text("Waiting for Bruno.")
+            ada.page.reload()
+            expect(ada.page.locator(".waits")).to_have_text("Waiting for Bruno.")
+            go_on(bruno.page)
+        else:
+            go_on(ada.page, bruno.page)
     for page in (ada.page, bruno.page, watcher.page):
         expect(page.locator(".scores li")).to_have_count(2)
     winner = screen.page.locator(".end h2")
@@ -106,6 +115,35 @@ def test_a_whole_game_with_mouse_and_finger_and_a_spectator(visit: Visit) -> Non
         for page in (ada.page, bruno.page)
     ]
     assert numbers[0] == numbers[1]
+
+
+_BOXES: Final = "(path) => [...document.querySelectorAll(path)].map((each) => each.getBoundingClientRect())"
+
+
+def _boards_are_whole_and_alike(page: Page) -> None:
+    """On the television: of one size, in a row or a column, none of them cut; and so is the stock."""
+    page.wait_for_selector("[data-phase=placing] .mines figure")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('.mines figure')].map(f => f.getBoundingClientRect())"
+    )
+    assert len({(round(box["width"]), round(box["height"])) for box in boxes}) == 1
+    assert min(len({round(box[side]) for box in boxes}) for side in ("x", "y")) == 1
+    heaps = page.evaluate(
+        "[...document.querySelectorAll('[data-shape]')].map(f => f.getBoundingClientRect())"
+    )
+    assert min(box["width"] for box in heaps) >= 80
+    for box in (*boxes, *heaps):
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= 1920
+        assert box["y"] + box["height"] <= 1080
+
+
+def _every_number_is_in_sight(page: Page, *sizes: tuple[int, int]) -> None:
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        for number in page.locator(".counts dd, .ledger .sum, .way button").all():
+            expect(number).to_be_in_viewport(ratio=0.99)
 
 
 def _fill_and_call(worker: Visitor, lay_tile: Callable[[Page, Lay], None]) -> None:
@@ -158,15 +196,28 @@ def test_nobody_calls_before_every_square_is_covered(
     expect(call).to_have_attribute("aria-disabled", "false")
     expect(call).not_to_contain_text(left)
     call.click()
-    page.wait_for_selector("section.sheet")
     expect(page.locator(".total dd").first).to_have_text(str(10 - len(last.squares) - 2))
+
+
+_FOLLOW_THE_COUNT: Final = """() => {
+    window.told = [];
+    const all = (path) => [...document.querySelectorAll(path)];
+    new MutationObserver(() => {
+        const stage = document.querySelector('section.sheet')?.dataset.stage;
+        if (!stage || told.at(-1)?.[0] === stage) return;
+        const words = document.querySelector('.sheet .who').textContent.trim();
+        const totals = all('.total dd').map((each) => each.textContent).join('');
+        const scores = all('.others .score').map((each) => each.textContent.match(/\\d+/)[0]);
+        told.push([stage, words, totals, scores, all('.log li').map((line) => line.textContent).join(' ')]);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     """Arrows and Enter choose a face, take, move and place; Escape puts back; the focus is never lost."""
     ada = visit(motion="no-preference", pace="calm").named("Ada")
     bruno = visit().named("Bruno")
-    table = ada.open_table("outofmine", 2, countdown_ms=1_500)
+    table = open_mine(ada, countdown_ms=1_500)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
     page = start(ada)
@@ -196,14 +247,22 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator("[data-shape]:focus")).to_have_count(1)
     by_keys(page, next(lay for lay in plan if as_drawn(lay)[1] == moved))
 
+    page.evaluate(_FOLLOW_THE_COUNT)
     _tab_to(page, ".call")
     page.keyboard.press("Enter")
-    page.wait_for_selector("section.sheet")
-    expect(page.locator(".who")).to_contain_text("You called first!")
-    _tab_to(page, ".foot .button")
-    page.keyboard.press("Enter")
     expect(page.locator(".total.shown")).to_have_count(2)
+    told = page.evaluate("told")
+    assert [stage for stage, *_ in told] == ["shout", "empty", "call", "total"]
+    for _, words, totals, scores, log in told[:-1]:
+        assert words
+        assert not totals, "the total comes last"
+        assert set(scores) == {"0"}
+        assert "Ada 12" not in log
+    assert told[0][1] == "You called first!"
+    assert told[-1][1].startswith("12 points for you")
+    _tab_to(page, ".way .button")
     page.keyboard.press("Enter")
+    go_on(bruno.page)
     expect(page.locator("[data-side]:focus")).to_have_count(1)
 
 
@@ -218,7 +277,7 @@ def _tab_to(page: Page, wanted: str, *, back: bool = False) -> None:
 def test_a_gallery_is_filled_and_called_by_hints_alone(visit: Visit) -> None:
     """Which face, which tile, onto which squares, and when to call: each glows in its turn."""
     ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
-    table = ada.open_table("outofmine", 2, countdown_ms=COUNTDOWN_MS)
+    table = open_mine(ada)
     bruno.go(f"/t/{table['code']}")
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
     page = start(ada)
@@ -238,24 +297,31 @@ def test_a_gallery_is_filled_and_called_by_hints_alone(visit: Visit) -> None:
         expect(page.locator(".hint[data-square]")).to_have_count(0)
     expect(page.locator(".call.advised")).to_be_visible()
     page.locator(".call").click()
-    page.wait_for_selector("section.sheet")
     expect(page.locator(".total dd").first).to_have_text("12")
+
+
+_HEAPS: Final = """() => [...document.querySelectorAll('[data-shape]')].map((heap) => {
+    const { x, y, width, height } = heap.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join();
+})"""
 
 
 def test_giving_up_is_asked_twice_and_ends_the_work(visit: Visit) -> None:
     ada, bruno = pair(visit)
     drag(ada.page, Lay("I2", [19, 20]))
     give = ada.page.locator(".give")
+    lying = ada.page.evaluate(_HEAPS)
     give.click()
     expect(give).to_have_text("Really?")
+    assert ada.page.evaluate(_HEAPS) == lying, "the stock slides"
     give.click()
     expect(ada.page.locator(".sentence")).to_contain_text("put down the pick")
     ada.page.locator("[data-shape=I1]").click(force=True)
     assert ada.page.locator("[data-held]").count() == 0
     for _ in range(2):
         bruno.page.locator(".give").tap()
-    bruno.page.wait_for_selector("section.sheet")
-    expect(bruno.page.locator(".who")).to_contain_text("Personne")
+    bruno.page.wait_for_selector("[data-stage=total]")
+    expect(bruno.page.locator(".who")).to_contain_text("La meilleure manche" if False else "pour toi")
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.slow)])
@@ -290,6 +356,8 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page = visitor.go("/learn/outofmine")
     page.wait_for_selector(".lesson")
     assert visitor.axe() == []
+    expect(page.locator(".teacher .say")).to_contain_text("The goal")
+    _next(page)
     page.locator("[data-side=front]").click(force=True)
     expect(page.locator("[aria-pressed=true]")).to_have_count(0)
     page.locator("[data-side=back]").click()
@@ -320,7 +388,8 @@ def test_the_lesson_makes_one_do_each_kind_of_move_and_axe_finds_nothing_on_the_
     page.get_by_role("button", name="Place", exact=True).click()
     _next(page)
     page.locator(".call").click()
-    page.wait_for_selector("section.sheet")
+    page.wait_for_selector("[data-stage=total]")
+    expect(page.locator(".lesson .button.main")).to_have_count(1)
     _next(page)
     _next(page)
     expect(page.get_by_role("button", name="Play now")).to_be_visible()

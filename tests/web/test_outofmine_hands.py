@@ -97,7 +97,7 @@ def test_by_keys_a_placed_tile_is_moved_past_the_one_in_hand_and_two_change_plac
     expect(page.locator(".mover")).to_be_focused()
     _lift(page, "63,64")
     expect(page.locator("[data-held=I2][data-hand=second]")).to_be_visible()
-    spoken = page.locator(".bench > [aria-live]")
+    spoken = page.locator(".middle > [aria-live]")
     expect(spoken).to_have_text("blue I, a8 b8: it lies on rock (a8 b8). In the other hand: white V.")
     page.keyboard.press("ArrowRight")
     expect(spoken).to_have_text("b8 c8: it lies on rock (b8 c8)")

@@ -1,11 +1,18 @@
 """Tiles of Out of Mine! under the hand: the server judges, and nothing jumps while it does."""
 
 import re
+from typing import Final
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.outofmine import Lay, as_drawn, dig, drag, expect_tiles, face, filling, pair, touch, turn_to
+
+_STOCK: Final = """() => [...document.querySelectorAll('[data-shape]')].map((heap) => {
+    const { x, y, width, height } = heap.getBoundingClientRect();
+    const icon = heap.querySelector('.icon').getBoundingClientRect().bottom;
+    return { x, y, width, height, icon, line: heap.querySelector('.line').getBoundingClientRect().top };
+})"""
 
 
 class _Slow:
@@ -62,11 +69,37 @@ def test_who_reaches_too_late_sees_the_tile_go_back_and_why(visit: Visit) -> Non
     drag(ada.page, lay)
     expect_tiles(ada.page, as_drawn(lay))
     line.let_go()
-    expect(ada.page.locator(".reason")).to_contain_text("Too late")
+    expect(ada.page.locator(".missed")).to_have_text("Too late: Bruno has it.")
+    expect(ada.page.locator(".toast, .reason")).to_have_count(0)
     expect(ada.page.locator(".bench [data-tile], [data-held]")).to_have_count(0)
     expect(ada.page.locator("[data-shape=I5] .left")).to_have_text("0")
     drag(ada.page, Lay("I2", [19, 20]))
     expect(ada.page.locator(".bench [data-tile]")).to_have_count(1)
+
+
+def test_the_stock_lies_around_the_board_and_shows_how_each_tile_comes_to_hand(visit: Visit) -> None:
+    """Above and below the face on this laptop; no number lies on a shape; a turned shape stays turned."""
+    ada, bruno = visit().named("Ada"), visit().named("Bruno")
+    dig(ada, bruno, finds="on")
+    page = ada.page
+    board = face(page)
+    lying = page.evaluate(_STOCK)
+    assert len(lying) == 19
+    assert {heap["y"] < board["y"] for heap in lying} == {True, False}
+    for heap in lying:
+        assert heap["width"] >= 52, "large enough to be read"
+        assert heap["line"] >= heap["icon"] - 1, "a badge hides the shape"
+        across = heap["x"] < board["x"] + board["width"] and heap["x"] + heap["width"] > board["x"]
+        down = heap["y"] < board["y"] + board["height"] and heap["y"] + heap["height"] > board["y"]
+        assert not (across and down), "the stock lies on the board"
+    heap = page.locator("[data-shape=L4]")
+    before = heap.get_attribute("data-way")
+    drag(page, Lay("L4", [0, 9, 18, 19]))
+    expect(page.locator(".bench [data-tile=L4]")).to_have_count(1)
+    expect(heap).not_to_have_attribute("data-way", before or "")
+    way = heap.get_attribute("data-way") or ""
+    heap.click()
+    expect(page.locator("[data-held=L4]")).to_have_attribute("data-way", way)
 
 
 def test_others_moves_never_disturb_a_drag(visit: Visit) -> None:
@@ -118,7 +151,7 @@ def test_a_placed_tile_is_moved_swapped_and_given_back(visit: Visit) -> None:
     page.mouse.click(*middle(55))
     expect(page.locator(".bench [data-tile=L4]")).to_have_count(1)
 
-    tray = page.locator("[data-stock]").bounding_box()
+    tray = page.locator("[data-stock]").first.bounding_box()
     assert tray is not None
     page.mouse.move(*middle(12))
     page.mouse.down()

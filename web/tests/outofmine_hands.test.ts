@@ -33,7 +33,7 @@ class Silent {
  *     . . b b 0 0 0 . .        47, 48
  *     . . g g g 0 0 . .        56 to 58
  */
-const CROSSED = LESSON[3]!.view!;
+const CROSSED = LESSON[4]!.view!;
 
 describe('two hands', () => {
   let table: Silent;

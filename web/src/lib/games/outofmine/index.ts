@@ -11,9 +11,17 @@ import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
 import { keys } from './keys';
-import { tell } from './tell';
+import { statistics } from './statistics';
+import { tell, voice } from './tell';
+import Trace from './Trace.svelte';
 
-const PHASES = { Choosing: 'choosing', Ready: 'ready', Placing: 'placing', Finished: 'finished' } as const;
+const PHASES = {
+  Choosing: 'choosing',
+  Ready: 'ready',
+  Placing: 'placing',
+  Counted: 'counted',
+  Finished: 'finished',
+} as const;
 
 const outofmine: GameClient<View, Action, Event, Local> = {
   local: (table) => new Local(table),
@@ -28,6 +36,9 @@ const outofmine: GameClient<View, Action, Event, Local> = {
   summary,
   brief,
   tell,
+  voice,
+  Trace,
+  statistics,
   keys,
   anew: ['BoardsDealt', 'CardsTurned'],
   hint,

@@ -125,7 +125,7 @@ function counted(mine: Mine): View {
   };
   return {
     ...START,
-    round: 3,
+    phase: { type: 'Counted', ready: [] },
     scores: [18, 11],
     points: [
       [6, 8],
@@ -163,6 +163,7 @@ const MISTAKEN = [...BEFORE, ...MISTAKES];
 const MENDED = [...BEFORE, BLUE, WHITE, RED];
 
 export const LESSON: readonly LessonStep[] = [
+  { say: m.outofmine_learn_goal, view: digging([...MENDED, YELLOW], null, her.slice(0, 2)) },
   {
     say: m.outofmine_learn_choose,
     view: START,
@@ -234,7 +235,7 @@ export const LESSON: readonly LessonStep[] = [
     say: m.outofmine_learn_call,
     view: digging([...MENDED, YELLOW, LAST], null, her),
     allows: ({ type }) => type === 'Call',
-    done: (_, { phase }) => phase.type === 'Choosing',
+    done: (_, { phase }) => phase.type === 'Counted',
   },
   { say: m.outofmine_learn_count },
 ];

@@ -34,7 +34,7 @@ export class Local {
   readonly gestures: Gestures;
   /** Which print the hand reaches for, where tiles have one. */
   print = $state<Print>('best');
-  /** The count of the round that has just ended, until it is closed. */
+  /** The count of the round before, while somebody looks at it again. */
   sheet = $state.raw<SheetView | null>(null);
   /** Squares that somebody points out: the lesson. */
   hint = $state.raw<readonly number[] | null>(null);
@@ -64,13 +64,10 @@ export class Local {
 
     this.holding.onmissed = (tile) => this.#miss(tile);
 
-    let counted = table.view.points.length;
     let phase = table.view.phase.type;
     let mines: readonly MineView[] = this.bench.placing?.mines ?? [];
     $effect.pre(() => {
       const { view } = table;
-      if (view.points.length > counted) this.sheet = view.last;
-      counted = view.points.length;
       if (view.phase.type !== phase) {
         phase = view.phase.type;
         untrack(() => this.#newPhase());
@@ -152,9 +149,20 @@ export class Local {
     return { left: left + column * unit, top: top + row * unit, width: columns * unit, height: rows * unit };
   }
 
+  /** Who has these tiles, of which none is left. */
+  whoHas(tiles: readonly Tile[]): string {
+    const seats = tiles.flatMap((tile) => this.#holder(tile) ?? []);
+    const person = this.table.people[seats[0] ?? -1];
+    if (!person) return m.outofmine_none_left();
+    return m.outofmine_has_it({ who: person.isMe ? 'me' : 'other', name: person.name });
+  }
+
+  #holder(tile: Tile): number | null {
+    return holder(this.bench.placing?.mines ?? [], tile, this.#takers.get(tileKey(tile)) ?? null);
+  }
+
   #miss(tile: Tile): void {
-    const mines = this.bench.placing?.mines ?? [];
-    const seat = holder(mines, tile, this.#takers.get(tileKey(tile)) ?? null);
+    const seat = this.#holder(tile);
     this.missed = { id: (this.missed?.id ?? 0) + 1, tile, seat };
     this.table.play('lose');
   }
@@ -165,7 +173,7 @@ export class Local {
     this.bench.clear();
     this.gestures.stop();
     this.holding.loseAll();
-    if (this.table.view.phase.type === 'Placing') this.sheet = null;
+    this.sheet = null;
   }
 
   #glideHome(held: Held): void {

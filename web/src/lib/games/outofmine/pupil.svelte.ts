@@ -7,6 +7,7 @@ import type { Answer } from '$lib/protocol/table';
 import { play, type SoundName } from '$lib/sound/sounds';
 import type { PlayTable, SeatPerson } from '../types';
 import { after, LESSON, mineOf, START, type LessonStep } from './lesson';
+import { told } from './steps';
 
 /** A table for one learner, without a server: written positions, and what may be done in each. */
 export class Pupil implements PlayTable<View, Action, Event> {
@@ -24,6 +25,7 @@ export class Pupil implements PlayTable<View, Action, Event> {
   at = $state(0);
   view = $state.raw<View>(START);
   done = $state(false);
+  #waits: ReturnType<typeof setTimeout> | undefined;
 
   constructor(names: readonly string[]) {
     this.people = names.map((name, seat) => ({
@@ -64,9 +66,29 @@ export class Pupil implements PlayTable<View, Action, Event> {
   go(to: number): void {
     const step = LESSON[to];
     if (!step) return;
+    clearTimeout(this.#waits);
     this.at = to;
     this.view = step.view ?? this.view;
     this.done = step.done === undefined;
+  }
+
+  /** The count is told in its order, as at a table. */
+  #show(view: View): void {
+    clearTimeout(this.#waits);
+    const { last } = view;
+    if (view.phase.type !== 'Counted' || !last) {
+      this.view = view;
+      return;
+    }
+    const moments = told(this.view, { type: 'RoundCounted', round: view.round, sheet: last.sheet }, view);
+    const go = (at: number): void => {
+      const moment = moments[at];
+      if (!moment) return;
+      this.view = moment.view;
+      if (moment.sound) play(moment.sound);
+      this.#waits = setTimeout(() => go(at + 1), moment.ms);
+    };
+    go(0);
   }
 
   act(action: Action): Promise<Answer<Action>> {
@@ -76,7 +98,7 @@ export class Pupil implements PlayTable<View, Action, Event> {
       const reason = this.done ? m.outofmine_learn_next() : m.outofmine_learn_other();
       return Promise.resolve({ type: 'Refused', id: null, code: 'lesson', reason, rule: null, field: null });
     }
-    this.view = after(this.view, action);
+    this.#show(after(this.view, action));
     this.done = step.done?.(mineOf(this.view), this.view) ?? true;
     if (this.done) play('chime');
     return Promise.resolve({ type: 'Accepted', id: '', sequence: this.at });

@@ -2,6 +2,7 @@ import { m } from '$lib/paraglide/messages.js';
 import { ROUNDS, type Action, type Event, type View } from '$lib/protocol/outofmine';
 import type { PlayTable } from '../types';
 import { emptySquares } from './ahead';
+import { stageOf } from './steps';
 import { asked } from './tally';
 import { faceName } from './faces';
 import { colourName, listed, rowsInWords } from './words';
@@ -16,6 +17,14 @@ export function sentence(table: Table): string {
   switch (phase.type) {
     case 'Finished':
       return m.outofmine_say_over();
+    case 'Counted':
+      return table.legal.some(({ type }) => type === 'Continue')
+        ? m.outofmine_say_counted()
+        : mine !== null && phase.ready.includes(mine)
+          ? m.outofmine_say_waits()
+          : stageOf(view) === 'total'
+            ? m.outofmine_say_told()
+            : m.outofmine_say_counting();
     case 'Choosing': {
       const missing = view.boards.length - Object.keys(phase.chosen).length;
       if (mine === null) return m.outofmine_say_choosing({ count: missing });
