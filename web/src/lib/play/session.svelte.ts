@@ -64,7 +64,10 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
   readonly log: LogBook;
   /** How often what came was not the next thing but a position afresh: entries were missed in between. */
   jumps = $state(0);
-  /** What happened up to this entry was not shown here as it happened: the page was closed, hidden or cut off. */
+  /**
+   * What happened up to this entry was not shown to this player as it happened: the page was closed, hidden or cut off, or
+   * the device in somebody else's hands.
+   */
   unseen = $state(0);
   /** The entry of the last move of ours that was accepted. */
   #accepted = $state(0);
@@ -278,7 +281,7 @@ export class Session implements PlayTable<AnyView, AnyAction, AnyEvent> {
     }
     this.log.note(news.entries);
     if (!news.game) return;
-    if (typeof document !== 'undefined' && document.hidden) this.unseen = news.sequence;
+    if (this.quiet || (typeof document !== 'undefined' && document.hidden)) this.unseen = news.sequence;
     const events = news.entries.flatMap(gameEvents);
     const extra = { game: news.game, sequence: news.sequence };
     if (news.entries.some(({ events: all }) => all.some(isBreak))) {
