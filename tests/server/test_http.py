@@ -15,6 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from filon.server.http.caller import network_address
 from tests.server.playing import Filon, new_guest, open_table, play_on, seated, serving
 
 pytestmark = pytest.mark.anyio
@@ -93,6 +94,24 @@ def test_over_tls_the_cookie_is_bound_to_it() -> None:
         invitation = http.get(f"/api/tables/{opened.json()['id']}/qr").json()
         assert invitation["url"] == f"https://filon.example/t/{opened.json()['code']}"
         assert invitation["qr"].startswith("<svg")
+        assert invitation["reachable"] is True
+
+
+async def test_an_invitation_says_whether_others_can_open_it(server: Filon, http: httpx.Client) -> None:
+    table = await open_table(server, await new_guest(server))
+    for host in ("127.0.0.1:8000", "localhost", "[::1]:8000"):
+        invitation = http.get(f"/api/tables/{table}/qr", headers={"Host": host}).json()
+        assert invitation["url"].startswith(f"http://{host}/t/")
+        assert invitation["reachable"] is False
+    invitation = http.get(f"/api/tables/{table}/qr", headers={"Host": "192.168.1.5:8000"}).json()
+    assert invitation["reachable"] is True
+    with serving(host="0.0.0.0") as open_to_all:  # noqa: S104 - for the moment of this test
+        opened = await open_table(open_to_all, await new_guest(open_to_all))
+        found = network_address()
+        invitation = httpx.get(f"{open_to_all.url}/api/tables/{opened}/qr").json()
+        assert invitation["reachable"] is (found is not None)
+        if found is not None:
+            assert invitation["url"].startswith(f"http://{found}:{open_to_all.port}/t/")
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/me", "/api/nothing", "/healthz"])

@@ -2,13 +2,14 @@
 
 import socket
 from typing import Any, Final, cast
+from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.di import NamedDependency
 
 from filon.server.auth import credential, identify
 from filon.server.http.problems import HTTPProblem
-from filon.server.limits import client_address, rate_limit_key
+from filon.server.limits import client_address, is_local_host, rate_limit_key
 from filon.server.server import Server
 from filon.store import Guest
 
@@ -60,10 +61,17 @@ def link_base(request: Request[Any, Any, Any], server: Server) -> str:
     if server.settings.public_origin:
         return server.settings.public_origin
     base = str(request.base_url).rstrip("/")
-    host = request.base_url.hostname or ""
-    if server.settings.host in ("0.0.0.0", "::") and host in ("localhost", "127.0.0.1", "::1"):  # noqa: S104
-        return base.replace(host, network_address() or host, 1)
+    if server.settings.host in ("0.0.0.0", "::") and not reaches_others(base):  # noqa: S104
+        parts = urlsplit(base)
+        found = network_address()
+        if found is not None:
+            return f"{parts.scheme}://{found}" + ("" if parts.port is None else f":{parts.port}")
     return base
+
+
+def reaches_others(base: str) -> bool:
+    """Whether a link that begins like this can be opened on another device."""
+    return not is_local_host(urlsplit(base).netloc)
 
 
 def network_address() -> str | None:

@@ -13,7 +13,7 @@ from filon.bots import LEVELS
 from filon.games.codec import GameInfo, describe
 from filon.games.registry import GAMES
 from filon.server.clock import now_ms
-from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base
+from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base, reaches_others
 from filon.server.http.guests import TableId, qr_svg
 from filon.server.http.problems import HTTPProblem, problems
 from filon.server.http.reading import charge, entries
@@ -132,8 +132,9 @@ class Tables(Controller):
         row = await server.store.row(table)
         if row is None:
             raise HTTPProblem(404, "not_found", "there is no such table")
-        url = f"{link_base(request, server)}/t/{row.code}"
-        return Invitation(url, qr_svg(url))
+        base = link_base(request, server)
+        url = f"{base}/t/{row.code}"
+        return Invitation(url, qr_svg(url), reaches_others(base))
 
     @post(
         "/tables/{table:str}/commands",
@@ -222,6 +223,8 @@ class Invitation(msgspec.Struct, frozen=True):
     url: str
     qr: str
     """SVG."""
+    reachable: bool
+    """Whether other devices can open it; False where the server listens on its own machine alone."""
 
 
 class Exported(msgspec.Struct, frozen=True):
