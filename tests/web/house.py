@@ -108,7 +108,8 @@ _LISTEN: Final = """() => {
 }"""
 _FETCH: Final = """async ([method, path, body]) => {
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    const content = body === null ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(path, { method, headers, ...content });
     return answer.json();
 }"""
 

@@ -7,6 +7,8 @@ const { parse } = await import('$lib/router.svelte');
 it('knows its addresses', () => {
   expect(parse('/')).toEqual({ page: 'door' });
   expect(parse('/t/abc123')).toEqual({ page: 'table', code: 'ABC123', screen: false });
+  expect(parse('/t/abc123/games/2')).toEqual({ page: 'finished', code: 'ABC123', number: 2 });
+  expect(parse('/t/abc123/games/0')).toEqual({ page: 'lost' });
   expect(parse('/t/abc123/screen')).toEqual({ page: 'table', code: 'ABC123', screen: true });
   expect(parse('/open/diamant')).toEqual({ page: 'open', game: 'diamant' });
   expect(parse('/rules/diamant')).toEqual({ page: 'rules', game: 'diamant' });

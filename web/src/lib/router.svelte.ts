@@ -3,6 +3,7 @@ export type Route =
   | { page: 'door' }
   | { page: 'open'; game: string }
   | { page: 'table'; code: string; screen: boolean }
+  | { page: 'finished'; code: string; number: number }
   | { page: 'rules'; game: string }
   | { page: 'seat' }
   | { page: 'learn'; game: string }
@@ -18,6 +19,8 @@ export function parse(path: string): Route {
   if (first === 'rules' && second && parts.length === 2) return { page: 'rules', game: second };
   if (first === 't' && second && (parts.length === 2 || (parts.length === 3 && third === 'screen')))
     return { page: 'table', code: second.toUpperCase(), screen: third === 'screen' };
+  if (first === 't' && second && third === 'games' && parts.length === 4 && /^[1-9]\d{0,4}$/.test(parts[3]!))
+    return { page: 'finished', code: second.toUpperCase(), number: Number(parts[3]) };
   return { page: 'lost' };
 }
 

@@ -1,14 +1,19 @@
-import type { AnyAction, AnyEvent } from '../protocol/games';
+import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
 import type {
+  Answer,
   Catalogue,
+  Command,
   Known,
   Me,
+  MyGames,
+  MyTables,
   NewGuest,
   NewSeatLink,
   Page,
   Past,
   Problem,
   Settings,
+  Sync,
   TableInfo,
   HintGiven,
 } from '../protocol/table';
@@ -61,6 +66,9 @@ async function problemOf(answer: Response): Promise<Partial<Problem>> {
   }
 }
 
+const gamePath = (table: string, number: number): string =>
+  `/me/games/${encodeURIComponent(table)}/${number}`;
+
 /** Only what the host chose; the server adds its defaults to the rest. */
 export type NewTable = Pick<Settings, 'game' | 'seats'> & Partial<Settings>;
 
@@ -75,11 +83,25 @@ export const api = {
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   open: (settings: NewTable) => ask<TableInfo>('POST', '/tables', settings),
   publicTables: () => ask<Page>('GET', '/tables?limit=20'),
-  myTables: () => ask<Page>('GET', '/me/tables?limit=30'),
+  myTables: () => ask<MyTables>('GET', '/me/tables?limit=50'),
+  myGames: (before?: string | null) =>
+    ask<MyGames>('GET', `/me/games?limit=50${before ? `&before=${before}` : ''}`),
+  /** Off my list of finished games, or on it again; the lists of others stay as they are. */
+  hideGame: (table: string, number: number) => request('DELETE', gamePath(table, number)),
+  putBackGame: (table: string, number: number) => request('PUT', gamePath(table, number)),
+  /** A finished game at which this browser's guest sat, as it ended. */
+  finishedGame: (table: string, number: number) =>
+    ask<Sync<AnyView, AnyAction>>('GET', `/tables/${encodeURIComponent(table)}/games/${number}`),
+  /** A command without a connection, for a table that is not on screen. */
+  command: (table: string, command: Command<never>) =>
+    ask<Answer<AnyAction>>('POST', `/tables/${encodeURIComponent(table)}/commands`, {
+      id: `list.${Date.now()}`,
+      command,
+    }),
   byCode: (code: string) => ask<TableInfo>('GET', `/codes/${encodeURIComponent(code)}`),
   byId: (table: string) => ask<TableInfo>('GET', `/tables/${encodeURIComponent(table)}`),
   invitation: (table: string) =>
-    ask<{ url: string; qr: string }>('GET', `/tables/${encodeURIComponent(table)}/qr`),
+    ask<{ url: string; qr: string; reachable: boolean }>('GET', `/tables/${encodeURIComponent(table)}/qr`),
   seatLink: (table: string) => ask<NewSeatLink>('POST', `/tables/${encodeURIComponent(table)}/seat-links`),
   /** Undefined when nothing is expected of the caller. */
   hint: async (table: string, token?: string): Promise<HintGiven<AnyAction> | undefined> => {

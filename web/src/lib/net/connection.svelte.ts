@@ -11,6 +11,7 @@ import type {
   Past,
   Seen,
   Send,
+  Sync,
   TablePart,
 } from '../protocol/table';
 import { api } from './api';
@@ -30,6 +31,8 @@ export interface ConnectionOptions {
   token?: string;
   screen?: boolean;
   watch?: number | null;
+  /** A game that is over, and who looks back at it: nothing comes any more, and nothing can be sent. */
+  finished?: { readonly sync: Sync<AnyView, AnyAction>; readonly me: string };
 }
 
 const BACKOFF_MS = [250, 600, 1200, 2500, 5000, 8000];
@@ -71,6 +74,13 @@ export class Connection {
     this.#url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
     this.#table = table;
     this.#options = options;
+    if (options.finished) {
+      this.#hear(options.finished.sync);
+      this.me = options.finished.me;
+      this.present = new Set(options.finished.sync.table.people.map(({ guest }) => guest));
+      this.state = 'closed';
+      return;
+    }
     this.#connect();
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
@@ -98,7 +108,8 @@ export class Connection {
 
   /** The entries before one, or the latest, for the same eyes as this connection. */
   past(before: number | null, limit: number): Promise<Past<AnyEvent>> {
-    const { screen, watch, token } = this.#options;
+    const { screen, watch, token, finished } = this.#options;
+    if (finished) before ??= finished.sync.sequence + 1;
     return api.past(
       this.#table,
       {

@@ -16,6 +16,8 @@ const BOT_NAMES = [
   'Jonas',
 ];
 
+export const botName = (seat: number): string => BOT_NAMES[seat % BOT_NAMES.length]!;
+
 /** Who sits where, as everybody may see it. */
 export function seatPeople(
   table: TablePart,
@@ -39,7 +41,7 @@ export function seatPeople(
       case 'Bot':
         return {
           ...look,
-          name: BOT_NAMES[seat % BOT_NAMES.length]!,
+          name: botName(seat),
           isMe: false,
           bot: chair.level,
           standIn: false,

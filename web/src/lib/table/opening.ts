@@ -1,8 +1,8 @@
 import { api, type NewTable } from '../net/api';
 import { identity } from '../net/identity.svelte';
-import { usualLevel } from '../play/levels';
 import type { Catalogue } from '../protocol/table';
 import { router } from '../router.svelte';
+import { botLevel } from './botLevel.svelte';
 
 /** What should happen at a table as soon as this browser is there. */
 export type Plan =
@@ -31,7 +31,7 @@ export async function playNow(catalogue: Catalogue, game: string): Promise<void>
   if (!info) throw new Error(`no game ${game}`);
   await identity.ensure({ ask: false });
   const table = await api.open({ game, seats: usualSeats(game, info.least_players, info.most_players) });
-  plans.set(table.code, { kind: 'solo', fill: usualLevel(catalogue.bots) });
+  plans.set(table.code, { kind: 'solo', fill: botLevel.of(catalogue.bots) });
   router.go(`/t/${table.code}`);
 }
 

@@ -10,6 +10,16 @@ const TITLES: Record<GameName, () => string> = {
 
 export const gameTitle = (game: string): string => (isGameName(game) ? TITLES[game]() : game);
 
+const SCORES: Record<GameName, (points: { count: number }) => string> = {
+  saboteur: m.saboteur_nuggets,
+  diamant: m.diamant_worth,
+  labyrinth: m.labyrinth_score,
+  outofmine: m.outofmine_points,
+};
+
+export const gameScore = (game: string, count: number): string =>
+  isGameName(game) ? SCORES[game]({ count }) : String(count);
+
 export const gameLine = (game: GameName): string =>
   ({
     saboteur: m.saboteur_line,
