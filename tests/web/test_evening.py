@@ -1,4 +1,6 @@
-"""What happens around a game among people: a wrong code, somebody sent away, a house that restarts."""
+"""What happens around a game among people: setting a table, a wrong code, somebody sent away, a house that
+restarts, and what is left of an evening.
+"""
 
 import re
 
@@ -7,6 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.diamant import start
 from tests.web.house import words_of
+from tests.web.lessons import LESSONS
 
 
 def test_a_wrong_code_is_corrected_where_it_was_refused(visit: Visit) -> None:
@@ -64,3 +67,85 @@ def test_the_form_for_a_table_waits_for_a_house_that_restarts(visit: Visit) -> N
     ada.page.unroute("**/api/games")
     expect(ada.page.locator("form .big")).to_be_visible()
     ada.complaints.clear()  # the browser's own words on each 503
+
+
+def test_an_evening_is_remembered_game_by_game(visit: Visit) -> None:
+    ada, bruno = visit().named("Ada"), visit(size="phone", locale="fr-FR").named("Bruno")
+    table = ada.open_table("diamant", 3, intermission_s=0, absence_s=5)
+    bruno.go(f"/t/{table['code']}")
+    expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    start(ada)
+    running = bruno.go("/").get_by_role("link", name=re.compile("^Diamant"))
+    expect(running).to_contain_text(re.compile("À toi de jouer|est à (Ada|Bruno|Cléo)|On attend"))
+    bruno.go(f"/t/{table['code']}")
+    expect(bruno.page.locator(".choice:enabled")).to_have_count(2)
+    commands = f"/api/tables/{table['id']}/commands"
+    bruno.fetch("POST", commands, {"id": "away", "command": {"type": "LeaveSeat"}})
+    ada.play_out(table, 90)
+    ada.fetch("POST", commands, {"id": "again", "command": {"type": "Rematch"}})
+    # The table waits for another game; this one stays on everybody's list, with its result.
+    page = bruno.go("/")
+    line = page.locator("a[href$='/games/1']")
+    expect(line).to_contain_text(re.compile("(a|as|ont|avez) gagné avec \\d+"))
+    expect(line).to_contain_text(re.compile("Toi : place [123] sur 3, \\d+"))
+    box = line.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 844, "above the fold"
+    page.get_by_role("button", name="Retirer de ma liste: Diamant").last.click()
+    expect(line).to_have_count(0)
+    page.get_by_role("button", name="La remettre").click()
+    line.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("gagn")
+    expect(page.locator(".scores li")).to_have_count(3)
+    expect(page.locator(".log li").first).to_be_visible()
+    assert bruno.axe() == []
+    assert bruno.sideways() == 0
+    ada.go("/").locator("a[href$='/games/1']").wait_for()
+    ada.page.get_by_role("button", name=re.compile("Take off my list")).last.click()
+    ada.page.reload()
+    ada.page.locator("#my-games").wait_for()
+    expect(ada.page.locator("a[href$='/games/1']")).to_have_count(0)
+
+
+def test_one_choice_seats_hard_bots_and_is_kept(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    page = ada.go("/open/saboteur")
+    page.get_by_label("hard").check()
+    page.get_by_role("button", name="Open a table").click()
+    # Everything that can be said at a touch is in sight, beside the seats.
+    phrases = page.locator(".phrases button")
+    expect(phrases).not_to_have_count(0)
+    for phrase in phrases.all():
+        box = phrase.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 1280
+        assert box["y"] + box["height"] <= 800
+    expect(page.get_by_text("The deal is already sealed")).to_be_visible()
+    expect(page.get_by_text(re.compile("Only this device can open 127.0.0.1"))).to_be_visible()
+    page.get_by_label("Between two rounds, wait for").select_option("1 minute")
+    page.get_by_role("button", name=re.compile("^Bot")).first.click()
+    expect(page.get_by_text("Bot, hard")).to_have_count(1)
+    page.get_by_label("easy", exact=True).check()
+    expect(page.get_by_text("Bot, easy")).to_have_count(1)
+    page.get_by_label("hard", exact=True).check()
+    page.get_by_role("button", name="Start with 4 bots").click()
+    page.wait_for_selector("[data-phase]")
+    code = page.url.rpartition("/")[2]
+    info = ada.fetch("GET", f"/api/codes/{code}", None)
+    assert info["players"] == ["Ada", "hard", "hard", "hard", "hard"]
+    seen = ada.fetch("GET", f"/api/tables/{info['id']}/view", None)
+    assert seen["table"]["settings"]["intermission_s"] == 60
+    expect(ada.go("/").get_by_label("hard")).to_be_checked()
+
+
+def test_a_lesson_leads_to_a_game_of_it(visit: Visit) -> None:
+    ada = visit(locale="fr-FR").named("Ada")
+    page = ada.go("/learn/diamant")
+    for _ in LESSONS["diamant"](page):
+        pass
+    page.get_by_role("button", name="Terminer").click()
+    page.get_by_role("button", name="Jouer").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("[data-phase=choosing]")
+    table = ada.fetch("GET", f"/api/codes/{page.url.rpartition('/')[2]}", None)
+    assert table["game"] == "diamant"

@@ -1,5 +1,6 @@
 """Every page and phase: nothing for axe-core to find, nothing sideways, words in both languages."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +19,14 @@ def door(ada: Visitor) -> None:
 def settings(ada: Visitor) -> None:
     ada.go("/").locator("header button").last.click()
     ada.page.wait_for_selector("dialog[open]")
+
+
+def finished_game(ada: Visitor) -> None:
+    table = ada.open_table("diamant", 3, intermission_s=0)
+    start(ada)
+    ada.play_out(table, 60)
+    ada.go("/").locator("a[href*='/games/']").click()
+    expect(ada.page.locator(".log li").first).to_be_visible()
 
 
 def opening(ada: Visitor) -> None:
@@ -78,6 +87,7 @@ def television(ada: Visitor) -> None:
 STATES = (
     door,
     settings,
+    finished_game,
     opening,
     lobby,
     playing,
@@ -136,14 +146,36 @@ def test_whoever_gives_no_name_after_all_is_back_where_they_were(visit: Visit) -
     expect(opens).to_be_focused()
 
 
-def test_a_link_leads_to_a_name_and_then_to_the_table(visit: Visit) -> None:
+def test_a_link_shows_whose_table_it_is_and_asks_for_a_name_once(visit: Visit) -> None:
     ada = visit().named("Ada")
     table = ada.open_table("diamant", 4)
-    page = visit(size="phone").go(f"/t/{table['code']}")
+    bruno = visit(size="phone")
+    page = bruno.go(f"/t/{table['code']}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Diamant")
+    expect(page.get_by_text("Ada invites you to this table.")).to_be_visible()
+    expect(page.get_by_text("At the table: Ada. 3 seats are free.")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert bruno.axe() == []
     page.get_by_label("Your name").fill("Bruno")
-    page.get_by_role("button", name="Go").click()
+    page.get_by_role("button", name="Sit down").click()
     expect(page.get_by_text("Bruno (you)")).to_be_visible()
     expect(ada.page.get_by_text("Bruno", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Bruno (you)")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_count(0)
+
+
+def test_who_played_alone_under_no_name_is_asked_for_one_before_joining_others(visit: Visit) -> None:
+    table = visit().named("Ada").open_table("diamant", 4)
+    page = visit().go("/")
+    page.get_by_role("button", name=re.compile("Play now ?: Diamant")).click()
+    expect(page.locator("[data-phase]")).to_be_visible()
+    page.reload()
+    expect(page.locator("[data-phase]")).to_be_visible()
+    page.goto(page.url.rpartition("/")[0] + f"/{table['code']}")
+    page.get_by_label("Your name").fill("Bruno")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_text("Bruno (you)")).to_be_visible()
 
 
 def test_a_seat_moves_to_another_device_and_the_secret_stays_in_no_address(visit: Visit) -> None:

@@ -73,6 +73,20 @@ const WORDS: Record<string, Record<string, Words>> = {
   },
 };
 
+/** Games of several rounds show how each ended before the next is dealt; the castle is one single search. */
+export const hasIntermission = (game: string): boolean => game !== 'labyrinth';
+
+/** How long a table waits between two rounds for who has not gone on yet, in seconds, as a host may choose. */
+export const INTERMISSIONS: readonly number[] = [10, 20, 60, 300];
+export const USUAL_INTERMISSION = 20;
+
+export const duration = (seconds: number): string =>
+  seconds === 0
+    ? m.intermission_none()
+    : seconds < 60
+      ? m.seconds({ count: seconds })
+      : m.minutes({ count: seconds / 60 });
+
 /** What an option is called at the table, for rules that call it by its name in the law. */
 export const optionLabel = (game: string, name: string): string | null =>
   WORDS[game]?.[name]?.label() ?? null;
