@@ -32,7 +32,7 @@ CHILDREN: Final[Mapping[str, Player]] = {
 }
 PAUSE: Final = 800
 """A table's own, in milliseconds."""
-CHILDS_PACE: Final = 8_500
+CHILDS_PACE: Final = 8_600
 """Milliseconds from one motion of a child's hand to the next, on average: half of its galleries are full
 within 155 seconds.
 """

@@ -13,11 +13,13 @@ from tests.bots.matches import decisions, seated
 from tests.games.saboteur.mines import mine, waiting
 
 
-@pytest.mark.parametrize(("game", "games"), [("diamant", 100), ("labyrinth", 45), ("saboteur", 40)])
+@pytest.mark.parametrize(
+    ("game", "games"), [("diamant", 60), ("labyrinth", 36), ("outofmine", 24), ("saboteur", 24)]
+)
 def test_a_child_wins_about_half_among_two_easy_bots(game: str, games: int) -> None:
     """`python -m bench.easy` plays more of them; docs/bots.md has the figures."""
     won, played = won_by_child(game, "easy", 3, games)
-    assert 0.35 < won / played < 0.65
+    assert 0.3 < won / played < 0.7
 
 
 def chosen(state: State, seed: int = 0) -> Action:
