@@ -1,162 +1,237 @@
-"""What a hint says is so: every claim checked against the law, wherever bots and chance may lead to."""
+"""What a hint says is so: its claims checked against the law, wherever bots and chance may lead to.
+
+Saboteur's are in test_saboteur_hints.py.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from filon.bots.arena.match import Decision
 from filon.bots.hints import Hint, hint
+from filon.bots.labyrinth.ways import after_two
+from filon.bots.outofmine.normal import bench
+from filon.bots.sight import Sight
 from filon.games.chance import FastRandom
-from filon.games.contract import Hidden, Seat
-from filon.games.registry import GAMES
-from filon.games.saboteur import SABOTEUR
-from filon.games.saboteur.maze import GOAL_CELLS, JOINED, SHAPES, Cell, Shape, arrivals, cell_of
-from filon.games.saboteur.model import DiggingView, DropRocks, PlacePath, State
-from filon.games.saboteur.pieces import Card, Role
-from tests.bots.matches import decisions, seated
-from tests.games.saboteur.mines import mine
-
-CROSSROADS: Shape = JOINED | 15
-TOO_FAR = 16
-"""Nobody counts so many cards: as good as out of reach."""
-
-
-def positions(game: str, seats: int, games: int) -> Iterator[tuple[Decision, Hint]]:
-    """Every decision of some games, with the hint for it: by chance, by sensible players, and by both."""
-    for seed in range(games):
-        levels = (["random"] * seats, ["normal"] * seats, ["easy", "random"] * seats)[seed % 3][:seats]
-        for number, step in enumerate(decisions(GAMES[game], seats, seated(*levels), seed)):
-            if number == 500:
-                break
-            yield step, hint(GAMES[game], step.sight.view, step.sight.legal, FastRandom(number))
+from filon.games.contract import Seat, play
+from filon.games.diamant.model import Expedition
+from filon.games.diamant.pieces import Danger
+from filon.games.labyrinth import LABYRINTH
+from filon.games.labyrinth import model as castle
+from filon.games.labyrinth.castle import NAMES, Square
+from filon.games.labyrinth.passages import regions
+from filon.games.labyrinth.pieces import KIND, Kind, Stake
+from filon.games.outofmine import OUTOFMINE
+from filon.games.outofmine import model as mine
+from filon.games.outofmine.pieces import FIGURES
+from filon.games.outofmine.scoring import count
+from tests.bots.advised import positions
+from tests.games.outofmine.mines import at_work, card
+from tests.games.outofmine.mines import mine as drawn_mine
 
 
-def missing(maze: Mapping[Cell, Shape]) -> list[int]:
-    """By goal: how many crossroads have to be laid until the law says that a passage arrives there."""
-    grown = dict(maze)
-    found = {goal: 0 for goal in GOAL_CELLS if goal in maze}
-    for cards in range(TOO_FAR):
-        ends = arrivals(grown)
-        for goal in GOAL_CELLS:
-            if goal in ends:
-                found.setdefault(goal, cards)
-        if len(found) == len(GOAL_CELLS):
-            break
-        grown.update({cell: CROSSROADS for cell in ends if cell not in GOAL_CELLS})
-    return [found.get(goal, TOO_FAR) for goal in GOAL_CELLS]
-
-
-def after(maze: Mapping[Cell, Shape], action: PlacePath | DropRocks) -> dict[Cell, Shape]:
-    cell = cell_of(action.at)
-    assert cell is not None
-    rest = {at: shape for at, shape in maze.items() if at != cell}
-    return {**rest, cell: SHAPES[action.card][action.turned]} if isinstance(action, PlacePath) else rest
-
-
-def check_saboteur(state: State, seat: Seat, given: Hint) -> None:
-    """All that is said about ways, by the maze as the law has it; `aims` are where the treasure may lie."""
-    key, says = given.why.key.partition(".")[2], given.why.values
-    view = SABOTEUR.view(state, seat)
-    faces = [goal.face for goal in view.round.goals]
-    sure = [not isinstance(face, Hidden) and face.card is Card.TREASURE for face in faces]
-    aims = [
-        goal for goal, face in enumerate(faces) if sure[goal] or (not any(sure) and isinstance(face, Hidden))
-    ]
-    maze = state.round.maze
-    before = missing(maze)
-
-    def shortened(path: PlacePath | DropRocks) -> list[int]:
-        ways = missing(after(maze, path))
-        return [goal for goal in aims if ways[goal] < before[goal]]
-
-    if key == "nothing_nearer":
-        paths = [each for each in SABOTEUR.legal_actions(state, seat) if isinstance(each, PlacePath)]
-        assert not any(map(shortened, paths)), "something does lead nearer"
-    if not isinstance(given.action, PlacePath | DropRocks):
-        return
-    ways = missing(after(maze, given.action))
-    digger = state.round.roles[seat] is Role.DIGGER
-    goal = int(says["goal"]) if "goal" in says else aims[0]
-    if "goal" in says:
-        assert goal in aims
-        assert len(aims) > 1, "it can lie nowhere else"
-    elif key in {"nearer", "clear", "reaches", "detour", "block", "cut"}:
-        assert len(aims) == 1, "the seat cannot know where the treasure is"
-    match key:
-        case "reaches" | "reaches_goal":
-            assert ways[goal] == 0 < before[goal]
-        case "nearer" | "nearer_goal":
-            assert before[goal] - ways[goal] == says["cards"] > 0
-            assert ways[goal] == says["left"] > 0
-        case "clear" | "clear_goal":
-            assert before[goal] - ways[goal] == says["cards"] > 0
-        case "reopens":
-            assert min(ways[goal] for goal in aims) == says["left"] < TOO_FAR
-            assert any(before[goal] == TOO_FAR > ways[goal] for goal in aims)
-        case "another_way" | "no_nearer":
-            assert digger
-            assert not shortened(given.action)
-            assert min(ways[goal] for goal in aims) == says["left"] < TOO_FAR
-        case "no_way":
-            assert all(ways[goal] == before[goal] == TOO_FAR for goal in aims)
-        case "farther":
-            assert any(ways[goal] > before[goal] for goal in aims)
-        case "dead_end":
-            assert not SHAPES[given.action.card][0] & JOINED  # type: ignore[union-attr]
+def check_diamant(step: Decision, given: Hint) -> None:
+    key = given.why.key
+    says: dict[str, Any] = given.why.values
+    state, cave = step.before, step.before.phase
+    assert isinstance(cave, Expedition)
+    seen = {turned.card for turned in cave.gallery if isinstance(turned.card, Danger)}
+    deadly = sum(card in seen for card in cave.pile)
+    floor = sum(turned.left for turned in cave.gallery)
+    assert says["risk"] == round(100 * deadly / len(cave.pile))
+    assert says["loot"] == cave.loot
+    assert says["floor"] == floor
+    goes = given.action.choice.value == "go_on"
+    match key.partition(".")[2]:
+        case "no_risk":
+            assert goes
+            assert not seen
         case "harmless":
-            assert not digger
-            assert all(ways[goal] == before[goal] for goal in aims)
-        case "helps_them":
-            assert shortened(given.action)
-        case "detour" | "block" | "cut" | "away_goal":
-            assert ways[goal] - before[goal] == says["cards"] > 0
-            assert ways[goal] < TOO_FAR
-        case "cut_off":
-            assert all(ways[goal] == TOO_FAR for goal in aims)
-        case "cut_goal":
-            assert ways[goal] == TOO_FAR > before[goal]
-        case _:
-            raise AssertionError(f"a reason without a way: {key}")
+            assert goes
+            assert seen
+            assert not deadly
+        case "go_on":
+            assert goes
+            assert says["going"] > says["leaving"]
+        case "leave":
+            assert not goes
+            assert says["loot"] > 0
+            assert says["going"] < says["leaving"]
+        case "floor":
+            assert not goes
+            assert floor > cave.loot
+        case "even":
+            assert abs(says["going"] - says["leaving"]) <= 0.2 * says["leaving"] + 0.1
+        case "behind":
+            home = state.chests[step.seat] + cave.loot + floor
+            assert any(chest > home for seat, chest in enumerate(state.chests) if seat not in cave.inside)
+        case "chasing":
+            assert goes
+            assert any(state.chests[seat] > state.chests[step.seat] for seat in cave.inside)
+        case other:
+            raise AssertionError(f"nobody has looked whether this is so: {other}")
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_saboteurs_hints_say_nearer_only_where_it_is_nearer(seats: int) -> None:
+def check_labyrinth(step: Decision, given: Hint) -> None:
+    key = given.why.key.partition(".")[2]
+    says: dict[str, Any] = given.why.values
+    state: castle.State = step.before
+    seat, square = step.seat, step.sight.view.square
+    after, _ = play(LABYRINTH, state, seat, given.action, FastRandom(0))
+
+    def open_in(now: castle.State) -> bool:
+        return square is not None and bool(regions(now.rotation)[now.pawns[seat]] >> square & 1)
+
+    def open_after(now: castle.State) -> bool:
+        """Once the last change of the turn is made."""
+        if isinstance(now.phase, castle.Moving):
+            return open_in(now)
+        turns = [each for each in LABYRINTH.legal_actions(now, seat) if isinstance(each, castle.Turn)]
+        return any(open_after(play(LABYRINTH, now, seat, turn, FastRandom(0))[0]) for turn in turns)
+
+    def chance(at: str, target: Square) -> int:
+        ends = after_two(state.rotation, either_way=False)
+        opened = sum(regions(end)[NAMES.index(at)] >> target & 1 for end in ends)
+        return round(100 * opened / len(ends))
+
+    match key:
+        case "opens_way":
+            assert isinstance(after.phase, castle.Moving)
+            assert open_in(after)
+        case "opens_with_next":
+            assert isinstance(after.phase, castle.SecondChange)
+            assert open_after(after)
+        case "prepares":
+            assert not open_after(state)
+        case "rather_not":
+            assert open_after(state)
+            assert any(state.pawns[other] == square for other in range(len(state.pawns)) if other != seat)
+        case "towards_duel":
+            assert state.all_found
+        case "take" | "fetch":
+            assert len(after.hands[seat]) == len(state.hands[seat]) + 1
+        case "duel_for":
+            assert isinstance(after.phase, castle.Duel)
+            assert isinstance(after.phase.prize, castle.ForSecret)
+        case "nearer" | "good_place":
+            assert square is not None
+            assert says["chance"] == chance(str(says["at"]), square)
+        case "closer_to_duel":
+            others = [pawn for other, pawn in enumerate(state.pawns) if other != seat]
+            assert says["chance"] in {chance(str(says["at"]), pawn) for pawn in others}
+        case "meet" | "meet_anyway":
+            legal = LABYRINTH.legal_actions(after, seat)
+            assert any(isinstance(each, castle.Challenge) and each.opponent == says["seat"] for each in legal)
+            assert key == "meet" or state.all_found
+        case "challenge":
+            held = sum(KIND[card] is Kind(says["kind"]) for card in state.hands[seat])
+            assert says["mine"] == min(held, 1 if given.action.stake is Stake.ONE else 4)
+        case "swap":
+            assert says["theirs"] == len(state.hands[given.action.opponent]) >= 2
+        case "leave_animal":
+            assert sum(pawn == square for pawn in state.pawns) >= 3
+        case "no_duel":
+            assert any(isinstance(each, castle.Challenge) for each in step.sight.legal)
+        case "done" | "throw_evenly" | "far_away":
+            pass
+        case other:
+            raise AssertionError(f"nobody has looked whether this is so: {other}")
+
+
+def check_outofmine(step: Decision, given: Hint) -> None:
+    key = given.why.key.partition(".")[2]
+    says: dict[str, Any] = given.why.values
+    state, seat, view = step.before, step.seat, step.sight.view
+    if isinstance(view.phase, mine.ChoosingView):
+        assert key in {"roomier", "only_face", "either_face"}
+        assert (len(step.sight.legal) == 1) == (key == "only_face")
+        return
+    own = state.phase.mines[seat]
+    after, _ = play(OUTOFMINE, state, seat, given.action, FastRandom(0))
+
+    def fillable(now: mine.State) -> bool:
+        seen = OUTOFMINE.view(now, seat)
+        assert isinstance(seen.phase, mine.PlacingView)
+        return bench(seen, seen.phase).filling() is not None
+
+    def empty(now: mine.State) -> int:
+        return count(now.options, now.phase.mines[seat], called=False).empty  # type: ignore[union-attr]
+
+    match key:
+        case "full":
+            assert count(state.options, own, called=True).call > 0
+        case "wrong_tile":
+            wrong = [fault.placed.squares[0] for fault in count(state.options, own, called=False).removed]
+            assert given.action.square in wrong
+        case "place":
+            assert fillable(after)
+            assert says["left"] == empty(after)
+        case "take" | "scarce" | "not_needed":
+            assert fillable(after)
+        case "place_partly":
+            assert not fillable(state)
+            assert says["left"] == empty(after)
+        case "take_partly" | "not_needed_partly":
+            assert not fillable(state)
+        case "in_the_way":
+            assert not fillable(state)
+            assert fillable(after)
+        case "several_in_the_way":
+            assert not fillable(state)
+            assert not fillable(after)
+        case "nothing_better" | "try_again":
+            assert not fillable(state)
+            assert says["empty"] == empty(state)
+        case other:
+            raise AssertionError(f"nobody has looked whether this is so: {other}")
+    if key in {"take", "take_partly", "scarce"}:
+        left = sum(heap.left for heap in state.phase.stock if heap.tile.shape.value == says["tile"])
+        assert left == says["left"]
+        assert key != "scarce" or left == 1
+
+
+CHECKS: Mapping[str, tuple[Callable[[Decision, Hint], None], Sequence[int], set[str]]] = {
+    "diamant": (check_diamant, (3, 5), {"no_risk", "go_on", "leave", "floor", "even", "behind", "chasing"}),
+    "labyrinth": (
+        check_labyrinth,
+        (2, 3),
+        {"opens_with_next", "opens_way", "prepares", "take", "nearer", "meet"},
+    ),
+    "outofmine": (check_outofmine, (2, 4), {"take", "scarce", "place", "in_the_way", "either_face", "full"}),
+}
+"""By game: who looks, at tables of which size, and what has to be said there at least once."""
+
+
+@pytest.mark.parametrize("game", CHECKS)
+def test_what_hints_say_is_so(game: str) -> None:
+    check, tables, at_least = CHECKS[game]
     said = Counter[str]()
-    for step, given in positions("saboteur", seats, 3):
-        if isinstance(step.sight.view.phase, DiggingView):
-            check_saboteur(step.before, step.seat, given)
+    for seats in tables:
+        for step, given in positions(game, seats, 6):
+            check(step, given)
             said[given.why.key.partition(".")[2]] += 1
-    assert {"nearer", "nearer_goal", "no_nearer", "nothing_nearer", "away_goal"} <= said.keys()
+    assert at_least <= said.keys()
 
 
-SIX_STEPS = "start ESW ESW ESW EW EW ESW"
-
-
-def known(picture: str, hand: str) -> State:
-    """The treasure is in the middle, and who has the turn has seen it."""
-    state = mine(picture, hand=hand, goals="oSW $ oNW")
-    north, middle, south = state.round.goals
-    goals = (north, replace(middle, seen_by=(Seat(0),)), south)
-    return replace(state, round=replace(state.round, goals=goals))
-
-
-@pytest.mark.parametrize(
-    ("picture", "hand", "key", "left"),
-    [
-        (SIX_STEPS, "EW NS", "reaches", None),
-        ("start ESW ESW ESW EW EW", "EW NS", "nearer", 1),
-        (SIX_STEPS, "NS NS", "no_nearer", 1),
-        (SIX_STEPS, "xS NS", "nothing_nearer", None),
-        (f"{SIX_STEPS} xEW", "rockfall NS", "clear", None),
-    ],
-)
-def test_a_hint_that_does_not_help_says_so(picture: str, hand: str, key: str, left: int | None) -> None:
-    """One card from the gold and nothing in the hand that fits: a card that leads away is not praised."""
-    state = known(picture, hand)
-    view, legal = SABOTEUR.view(state, Seat(0)), SABOTEUR.legal_actions(state, Seat(0))
-    given = hint(SABOTEUR, view, legal, FastRandom(0))
-    assert given.why.key == f"saboteur.{key}"
-    assert given.why.values.get("left") == left
-    check_saboteur(state, Seat(0), given)
+def test_a_gallery_that_nothing_fills_is_not_promised_to_be_filled() -> None:
+    """Nothing larger than two squares is left in the stock: the hints go as far as that goes, and say so."""
+    state = at_work(drawn_mine("The Bat", card=card("2Y 2B 3G 1W")), drawn_mine("The Crown", given_up=True))
+    assert isinstance(state.phase, mine.Placing)
+    scarce = tuple(
+        heap if len(FIGURES[heap.tile.shape]) < 3 else replace(heap, left=0) for heap in state.phase.stock
+    )
+    state = replace(state, phase=replace(state.phase, stock=scarce))
+    said = Counter[str]()
+    for number in range(60):
+        sight = Sight(OUTOFMINE, OUTOFMINE.view(state, Seat(0)), OUTOFMINE.legal_actions(state, Seat(0)))
+        given = hint(OUTOFMINE, sight.view, sight.legal, FastRandom(number))
+        step = Decision(Seat(0), state, sight, given.action, state, 0.0)
+        check_outofmine(step, given)
+        said[given.why.key.partition(".")[2]] += 1
+        if given.action == mine.GiveUp():
+            break
+        state, _ = play(OUTOFMINE, state, Seat(0), given.action, FastRandom(0))
+    assert {"take_partly", "place_partly", "nothing_better"} <= said.keys()

@@ -13,7 +13,7 @@ from filon.bots.advice import Hint, Why, chance
 from filon.bots.diamant.cave import GO_ON, LEAVE, Cave, look
 from filon.games.contract import Hidden, Random
 from filon.games.diamant.model import Action, Choose, ExpeditionView, View
-from filon.games.diamant.pieces import CAVES, HAZARD_COPIES
+from filon.games.diamant.pieces import CAVES, HAZARD_COPIES, Danger
 
 _NEAR: Final = 0.2
 """In company, values that differ by less than this share are drawn for, the better one oftener."""
@@ -37,26 +37,28 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
         "going": round(staying, 1),
         "leaving": round(leaving, 1),
     }
-    match _standing(view, phase, cave):
-        case "lost" if cave.deadly < cave.cards:
-            return _said(legal, GO_ON, "diamant.behind", values)
-        case "chasing":
-            staying *= _CHASING
-        case _:
-            pass
+    standing = _standing(view, phase, cave)
+    if standing == "lost" and cave.deadly < cave.cards:
+        return _said(legal, GO_ON, "diamant.behind", values)
     if cave.deadly == 0:
-        return _said(legal, GO_ON, "diamant.no_risk", values)
-    going = staying > leaving
-    if explorers > 1 and phase.loot and abs(staying - leaving) < _NEAR * leaving:
+        warned = any(isinstance(turned.card, Danger) for turned in phase.gallery)
+        return _said(legal, GO_ON, "diamant.harmless" if warned else "diamant.no_risk", values)
+    wish = staying * _CHASING if standing == "chasing" else staying
+    going = wish > leaving
+    if explorers > 1 and phase.loot and abs(wish - leaving) < _NEAR * leaving:
         # Bots that weigh alike would all walk out together, and share the floor to nothing.
-        drawn = chance(random, 0.5 + (staying - leaving) / (2 * _NEAR * leaving))
-        if drawn != going:
-            return _said(legal, GO_ON if drawn else LEAVE, "diamant.even", values)
+        going = chance(random, 0.5 + (wish - leaving) / (2 * _NEAR * leaving))
+    return _said(legal, GO_ON if going else LEAVE, _reason(values, going=going, standing=standing), values)
+
+
+def _reason(values: dict[str, int | float], *, going: bool, standing: str) -> str:
+    """What the figures that will be shown bear out."""
+    better = values["going"] > values["leaving"] if going else values["going"] < values["leaving"]
     if going:
-        return _said(legal, GO_ON, "diamant.go_on", values)
-    if cave.share(1) > phase.loot:
-        return _said(legal, LEAVE, "diamant.floor", values)
-    return _said(legal, LEAVE, "diamant.leave", values)
+        return "diamant.go_on" if better else "diamant.chasing" if standing == "chasing" else "diamant.even"
+    if values["floor"] > values["loot"]:
+        return "diamant.floor"
+    return "diamant.leave" if better else "diamant.even"
 
 
 def _said(legal: Sequence[Action], wanted: Choose, key: str, values: dict[str, int | float]) -> Hint:

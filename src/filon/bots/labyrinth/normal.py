@@ -32,7 +32,7 @@ from filon.games.labyrinth.model import (
     Turn,
     View,
 )
-from filon.games.labyrinth.pieces import CROWD, SET_KINDS, Ring, Stake
+from filon.games.labyrinth.pieces import CROWD, DIE, SET_KINDS, Ring, Stake
 
 _TAKE: Final = 3.0
 _NEAR: Final = 0.6
@@ -120,6 +120,10 @@ class Plan:
                 best = max(best, self.square_value(near, square, moved=True))
         return max(taking, best - _HINDER * self.left_to_others(near))
 
+    def opens(self, rotation: Rotation) -> bool:
+        """Whether the sought secret can be walked to."""
+        return self.view.square is not None and bool(reach(rotation, self.pawn) >> self.view.square & 1)
+
     def left_to_others(self, near: Sequence[float]) -> float:
         """How well the others stand, the next one above all."""
         if self.view.square is None:
@@ -161,23 +165,32 @@ def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
     turns = [action for action in legal if isinstance(action, Turn)]
     first = isinstance(plan.view.phase, FirstChange)
 
-    def value(turn: Turn) -> float:
+    def ends(turn: Turn) -> list[Rotation]:
+        """How the rings may stand when the pawn walks."""
         after = turned(plan.view.rotation, turn)
         if not first:
-            return plan.rotation_value(after)
-        return max(
-            plan.rotation_value(turned(after, second))
+            return [after]
+        return [
+            turned(after, second)
             for second in changes(either_way=plan.either_way)
             if not (turn.ring is Ring.CENTRE and second.ring is Ring.CENTRE)
-        )
+        ]
 
-    turn, best = best_of(turns, value, random)
+    def value(turn: Turn) -> float:
+        return max(map(plan.rotation_value, ends(turn)))
+
+    turn, _ = best_of(turns, value, random)
     values = {"ring": turn.ring.value, "steps": turn.steps}
-    if plan.view.sought is not None and 0.0 < best == plan.taking:
-        return because(turn, "labyrinth.opens_way", secret=_secret(plan.view), **values)
     if plan.view.sought is None:
         return because(turn, "labyrinth.towards_duel", **values)
-    return because(turn, "labyrinth.prepares", secret=_secret(plan.view), **values)
+    secret = _secret(plan.view)
+    if any(map(plan.opens, ends(turn))):
+        key = "labyrinth.opens_with_next" if first else "labyrinth.opens_way"
+        return because(turn, key, secret=secret, **values)
+    key = "labyrinth.prepares"
+    if any(plan.opens(end) for each in turns for end in ends(each)):
+        key = "labyrinth.rather_not"
+    return because(turn, key, secret=secret, **values)
 
 
 def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
@@ -196,7 +209,7 @@ def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Hint:
         return _arrive(plan, step)
     met = [seat for seat in plan.others if plan.view.pawns[seat] == square]
     if isinstance(step, Move) and met and max(plan.duels[seat] for seat in met) > 0:
-        return because(step, "labyrinth.meet", seat=max(met, key=lambda seat: plan.duels[seat]), at=at)
+        return _meet(plan, step, met, at)
     chance = round(100 * near[HALL_OF[square]])
     if plan.view.sought is None:
         return because(step, "labyrinth.closer_to_duel", at=at, chance=chance)
@@ -212,7 +225,14 @@ def _arrive(plan: Plan, step: Move | Stay | Fetch) -> Hint:
         return because(step, "labyrinth.take", secret=secret, at=at)
     if len(plan.rivals) + 1 < CROWD:
         return because(step, "labyrinth.duel_for", secret=secret, seat=plan.rivals[0], at=at)
-    return because(step, "labyrinth.meet", seat=max(plan.rivals, key=lambda seat: plan.duels[seat]), at=at)
+    return _meet(plan, step, plan.rivals, at)
+
+
+def _meet(plan: Plan, step: Move | Stay | Fetch, met: Sequence[Seat], at: str) -> Hint:
+    """Whoever is best challenged there; with nothing left to find a duel need not pay."""
+    seat = max(met, key=lambda seat: plan.duels[seat])
+    pays = plan.best_challenge(seat).value > 0
+    return because(step, "labyrinth.meet" if pays else "labyrinth.meet_anyway", seat=seat, at=at)
 
 
 def _fetch(plan: Plan) -> Hint:
@@ -243,15 +263,18 @@ def _settle(plan: Plan, legal: Sequence[Action]) -> Hint:
     duel = max(duels, key=lambda prospect: prospect.value, default=None)
     if duel is not None and isinstance(duel.action, Challenge):
         urge = _RESTLESS if plan.view.sought is None and not plan.view.pile else 0.0
-        if duel.value + urge > _WORTH_A_DUEL and duel.mine + duel.theirs > 0:
+        if not duel.mine + duel.theirs:
+            return because(End(), "labyrinth.done")
+        if duel.value + urge > _WORTH_A_DUEL:
+            most = 1 if duel.action.stake is Stake.ONE else max(DIE)
             return because(
                 duel.action,
                 "labyrinth.challenge",
                 seat=duel.action.opponent,
                 kind=duel.action.kind.value,
                 stake=duel.action.stake.value,
-                mine=round(duel.mine),
-                theirs=round(duel.theirs, 1),
+                mine=min(most, round(duel.mine)),
+                theirs=min(most, round(duel.theirs, 1)),
             )
         return because(End(), "labyrinth.no_duel", seat=duel.action.opponent)
     return because(End(), "labyrinth.done")

@@ -7,7 +7,7 @@ finish it from there; while nobody takes what that way needs, the answer stays t
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from filon.bots.advice import Hint, because, chance
 from filon.games.chance import pick
@@ -119,6 +119,8 @@ def _face(choosing: ChoosingView, seat: Seat | None, legal: Sequence[Action]) ->
     faces = [action for action in legal if isinstance(action, ChooseFace)]
     best = max(faces, key=lambda face: room[face.side])
     key = "outofmine.only_face" if len(faces) == 1 else "outofmine.roomier"
+    if len(faces) > 1 and len(set(room.values())) == 1:
+        key = "outofmine.either_face"
     return because(best, key, side=best.side.value, room=room[best.side])
 
 
@@ -143,20 +145,20 @@ def work(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
         return because(Call(), "outofmine.full")
     filling = table.filling()
     if filling is not None:
-        return _towards(table, filling, legal)
+        return _towards(table, filling, legal, "")
     lifted = _in_the_way(table)
-    if lifted is not None:
+    if lifted:
         return because(
-            TakeOff(lifted.squares[0]),
-            "outofmine.in_the_way",
-            tile=lifted.tile.shape.value,
-            **_at(lifted.squares),
+            TakeOff(lifted[0].squares[0]),
+            "outofmine.in_the_way" if len(lifted) == 1 else "outofmine.several_in_the_way",
+            tile=lifted[0].tile.shape.value,
+            **_at(lifted[0].squares),
         )
     return _as_far_as_it_goes(table, legal, random)
 
 
-def _towards(table: Bench, filling: Filling, legal: Sequence[Action]) -> Hint:
-    """One motion nearer to this filling."""
+def _towards(table: Bench, filling: Filling, legal: Sequence[Action], partly: Literal["", "_partly"]) -> Hint:
+    """One motion nearer to this filling, whole or partly."""
     for which, tile in held(table.mine):
         for shape, cells in filling:
             if _SHAPES[shape] is tile.shape:
@@ -164,19 +166,19 @@ def _towards(table: Bench, filling: Filling, legal: Sequence[Action]) -> Hint:
                 left = table.empty() - len(squares)
                 return because(
                     Place(squares, which),
-                    "outofmine.place",
+                    f"outofmine.place{partly}",
                     tile=tile.shape.value,
                     left=left,
                     **_at(squares),
                 )
     if table.mine.second is not None:
-        return because(PutBack("second"), "outofmine.not_needed", tile=table.mine.second.shape.value)
+        return because(PutBack("second"), f"outofmine.not_needed{partly}", tile=table.mine.second.shape.value)
     hand = table.mine.hand
     wanted = _most_wanted(table, filling, legal)
     if wanted is None:
-        return because(PutBack(), "outofmine.not_needed", tile=hand.shape.value if hand else "")
+        return because(PutBack(), f"outofmine.not_needed{partly}", tile=hand.shape.value if hand else "")
     tile, left = wanted
-    key = "outofmine.scarce" if left == 1 else "outofmine.take"
+    key = "outofmine.scarce" if left == 1 and not partly else f"outofmine.take{partly}"
     values = {"tile": tile.shape.value, "colour": COLOURS[tile.shape].value, "left": left}
     return because(Take(tile) if hand is None else Swap(tile), key, **values)
 
@@ -203,14 +205,14 @@ def _most_wanted(table: Bench, filling: Filling, legal: Sequence[Action]) -> tup
     return best.tile, left[best.tile.shape]
 
 
-def _in_the_way(table: Bench) -> Placed | None:
-    """A tile that has to go before the rest can be filled: as few as possible, the latest first."""
+def _in_the_way(table: Bench) -> tuple[Placed, ...]:
+    """The tiles that have to go before the rest can be filled: as few as possible, the latest first."""
     latest_first = tuple(reversed(table.right))
     for count in (1, 2):
         for lifted in combinations(latest_first, count):
             if table.filling(without=lifted) is not None:
-                return lifted[0]
-    return latest_first[0] if latest_first and table.filling(without=latest_first) is not None else None
+                return lifted
+    return latest_first if latest_first and table.filling(without=latest_first) is not None else ()
 
 
 def _as_far_as_it_goes(table: Bench, legal: Sequence[Action], random: Random) -> Hint:
@@ -224,9 +226,9 @@ def _as_far_as_it_goes(table: Bench, legal: Sequence[Action], random: Random) ->
     covered = [cell(at) for placed in table.right for at in placed.squares]
     partial = packer(table.mine.board, table.mine.side).best_partial(granted, stock, covered)
     if partial:
-        return _towards(table, partial, legal)
+        return _towards(table, partial, legal, "_partly")
     for which, tile in held(table.mine):
-        return because(PutBack(which), "outofmine.not_needed", tile=tile.shape.value)
+        return because(PutBack(which), "outofmine.not_needed_partly", tile=tile.shape.value)
     if not table.right or chance(random, _RESTLESS):
         return because(GiveUp(), "outofmine.nothing_better", empty=table.empty())
     turned = pick(table.right, random)

@@ -10,6 +10,8 @@ export function hint(why: Why): string | null {
   switch (why.key) {
     case 'diamant.no_risk':
       return m.diamant_hint_no_risk();
+    case 'diamant.harmless':
+      return m.diamant_hint_harmless();
     case 'diamant.go_on':
       return m.diamant_hint_go_on({ risk, going, leaving });
     case 'diamant.leave':
@@ -20,6 +22,8 @@ export function hint(why: Why): string | null {
       return m.diamant_hint_even({ leaving });
     case 'diamant.behind':
       return m.diamant_hint_behind();
+    case 'diamant.chasing':
+      return m.diamant_hint_chasing();
     default:
       return null;
   }

@@ -19,8 +19,12 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
   switch (why.key) {
     case 'labyrinth.opens_way':
       return m.labyrinth_hint_opens_way({ ...ring(), ...secret() });
+    case 'labyrinth.opens_with_next':
+      return m.labyrinth_hint_opens_with_next({ ...ring(), ...secret() });
     case 'labyrinth.prepares':
       return m.labyrinth_hint_prepares({ ...ring(), ...secret() });
+    case 'labyrinth.rather_not':
+      return m.labyrinth_hint_rather_not({ ...ring(), ...secret() });
     case 'labyrinth.towards_duel':
       return m.labyrinth_hint_towards_duel(ring());
     case 'labyrinth.take':
@@ -37,6 +41,8 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
         : m.labyrinth_hint_stay_far(secret());
     case 'labyrinth.meet':
       return m.labyrinth_hint_meet({ ...square(), ...person() });
+    case 'labyrinth.meet_anyway':
+      return m.labyrinth_hint_meet_anyway({ ...square(), ...person() });
     case 'labyrinth.closer_to_duel':
       return m.labyrinth_hint_closer_to_duel({ ...square(), ...chance() });
     case 'labyrinth.challenge': {

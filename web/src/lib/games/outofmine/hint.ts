@@ -17,20 +17,30 @@ export function hint(why: Why): string | null {
   switch (why.key) {
     case 'outofmine.roomier':
       return m.outofmine_hint_roomier({ ...side(), count: of.number('room') });
+    case 'outofmine.either_face':
+      return m.outofmine_hint_either_face(side());
     case 'outofmine.only_face':
       return m.outofmine_hint_only_face(side());
     case 'outofmine.take':
       return m.outofmine_hint_take({ ...tile(), left: of.number('left') });
+    case 'outofmine.take_partly':
+      return m.outofmine_hint_take_partly({ ...tile(), left: of.number('left') });
     case 'outofmine.scarce':
       return m.outofmine_hint_scarce(tile());
     case 'outofmine.place':
       return m.outofmine_hint_place({ ...where(), left: squares('left') });
+    case 'outofmine.place_partly':
+      return m.outofmine_hint_place_partly({ ...where(), left: squares('left') });
     case 'outofmine.not_needed':
       return m.outofmine_hint_not_needed(tile());
+    case 'outofmine.not_needed_partly':
+      return m.outofmine_hint_not_needed_partly(tile());
     case 'outofmine.wrong_tile':
       return m.outofmine_hint_wrong_tile({ ...tile(), ...where() });
     case 'outofmine.in_the_way':
       return m.outofmine_hint_in_the_way({ ...tile(), ...where() });
+    case 'outofmine.several_in_the_way':
+      return m.outofmine_hint_several_in_the_way({ ...tile(), ...where() });
     case 'outofmine.full':
       return m.outofmine_hint_full();
     case 'outofmine.nothing_better':
