@@ -161,6 +161,8 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   Controls: Component<BoardProps<View, Action, Event, Local>>;
   /** What is public about a player, beside the mark. */
   Seat: Component<SeatProps<View, Action, Event, Local>>;
+  /** The board shows nothing that is one player's alone: it stays in sight while a device is passed on. */
+  openBoard?: boolean;
   /** Further drama at the end, above the scores (roles turned up, treasures counted). */
   Ending?: Component<BoardProps<View, Action, Event, Local>>;
 
