@@ -1,5 +1,5 @@
 import type { Rotation } from '$lib/protocol/labyrinth';
-import { angleOf, zoneOf, ZONES, type Walks } from './castle';
+import { angleOf, turnedBy, zoneOf, ZONES, type Walks } from './castle';
 
 /** Half of the drawing, moat and towers included. */
 export const REACH = 566;
@@ -61,6 +61,16 @@ export const placeOf = (square: number, rotation: Rotation): Polar => ({
   angle: angleOf(square, rotation),
   radius: middle(zoneOf(square).index),
 });
+
+/** The square under a point of the castle as it is drawn; null: the well, the moat and beyond. */
+export function squareAt({ x, y }: Point, rotation: Rotation): number | null {
+  const far = Math.hypot(x, y);
+  const zone = ZONES.find(({ index }) => far <= outerEdge(index) && far > innerEdge(index));
+  if (!zone) return null;
+  const angle = (Math.atan2(x, -y) * 180) / Math.PI - turnedBy(zone, rotation);
+  const turn = ((angle % 360) + 360) % 360;
+  return zone.first + (Math.floor((turn * zone.count) / 360) % zone.count);
+}
 
 /** The floor of a square, a little inside its walls. */
 export function floorOf(square: number, rotation: Rotation, inset = 7): string {

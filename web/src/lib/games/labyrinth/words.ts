@@ -1,3 +1,4 @@
+import { elided } from '$lib/elision';
 import { m } from '$lib/paraglide/messages.js';
 import { getLocale } from '$lib/paraglide/runtime.js';
 import type { Kind, Ring, Rotation, Secret, Thing } from '$lib/protocol/labyrinth';
@@ -74,6 +75,16 @@ export const theRing = (ring: Ring): string =>
 export const thingName = (thing: Thing): string =>
   ({ stone: m.labyrinth_stone, scissors: m.labyrinth_scissors, paper: m.labyrinth_paper })[thing]();
 
+/** "La pierre casse les ciseaux": what the winning throw does to the other. */
+export const beatsWords = (thing: Thing): string =>
+  ({ stone: m.labyrinth_beats_stone, scissors: m.labyrinth_beats_scissors, paper: m.labyrinth_beats_paper })[
+    thing
+  ]();
+
+/** Before what is somebody's: "Ada’s", "d’Ada", "de Bruno". */
+export const ofName = (name: string): string =>
+  getLocale() === 'fr' ? elided(`de ${name}`, [name], 'fr') : `${name}’s`;
+
 const ZONE_NAMES = [
   m.labyrinth_zone_rim,
   m.labyrinth_zone_outer,
@@ -85,13 +96,30 @@ const ZONE_NAMES = [
 
 export const zoneName = (square: number): string => ZONE_NAMES[zoneOf(square).index]?.() ?? '';
 
+const ZONE_PLACES = [
+  m.labyrinth_at_rim,
+  m.labyrinth_at_outer,
+  m.labyrinth_at_middle,
+  m.labyrinth_at_inner,
+  m.labyrinth_at_heart,
+  m.labyrinth_at_centre,
+] as const;
+
+/** Where a pawn comes to stand, within a sentence: "at the miller", "on the rim". */
+export function atSquare(square: number): string {
+  const secret = SECRET_AT.get(square);
+  return secret
+    ? m.labyrinth_at_secret({ secret: theSecret(secret) })
+    : (ZONE_PLACES[zoneOf(square).index]?.() ?? '');
+}
+
 /** What somebody who sees the castle calls a square: by what lies there, or by its corridor. */
 export function spotName(square: number): string {
   const secret = SECRET_AT.get(square);
   return secret ? secretName(secret) : zoneName(square);
 }
 
-/** "B7, outer corridor". */
+/** "B7, outer corridor": for those who do not see the castle, and nowhere drawn. */
 export const squareName = (square: number): string =>
   m.labyrinth_square({ name: NAMES[square] ?? '', zone: zoneName(square) });
 
@@ -110,9 +138,14 @@ export function squareWords(square: number, rotation: Rotation): string {
   return secret ? `${where}, ${secretName(secret)}` : where;
 }
 
+const shorter = (steps: number, positions: number): number =>
+  steps > positions / 2 ? steps - positions : steps;
+
+export const isClockwise = (steps: number, positions: number): boolean => shorter(steps, positions) > 0;
+
 /** Which way a ring turns, and how far. The shorter way round is said. */
 export function wayOf(steps: number, positions: number): { count: number; way: string } {
-  const signed = steps > positions / 2 ? steps - positions : steps;
+  const signed = shorter(steps, positions);
   return { count: Math.abs(signed), way: signed > 0 ? m.labyrinth_clockwise() : m.labyrinth_counter() };
 }
 
