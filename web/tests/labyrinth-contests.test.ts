@@ -110,7 +110,7 @@ describe('arriving on the sought square', () => {
     const turning = (pawns: string) =>
       reachWords(table(position(pawns, { phase: { type: 'FirstChange' } })), 0, position(pawns).rotation);
     expect(turning('A9 A3')).toMatch(/You could reach the crown\./);
-    expect(turning('A9 A8')).toMatch(/but Bruno is there: it would be a duel/);
+    expect(turning('A9 A8')).toMatch(/You could reach the crown: a duel with Bruno\./);
     expect(turning('A9 A8 A8 A8')).toMatch(/with four there/);
   });
 });
@@ -128,7 +128,7 @@ describe('a duel for the sought card', () => {
     expect(sentence(table(duel))).toBe('You and Bruno duel for the crown: stone, scissors or paper?');
     expect(sentence(table({ ...duel, seat: null }))).toBe('Ada and Bruno duel for the crown.');
     expect(ARRIVES.map((event) => tell(event, telling))).toEqual([
-      'You walk to A8, beside Bruno.',
+      'You stop at the crown, beside Bruno.',
       'A duel for the secret: you and Bruno.',
     ]);
   });
@@ -140,6 +140,7 @@ describe('a duel for the sought card', () => {
       ['Threw', 'Duel', 'crown'],
       ['ThrowsShown', 'Duel', 'crown'],
       ['DuelWon', 'Placing', 'crown'],
+      ['SecretTaken', 'Placing', null],
       ['SecretTaken', 'Placing', null],
     ]);
     const won = shown.at(-1)!.view;
@@ -186,13 +187,15 @@ describe('a duel for the sought card', () => {
     ];
     const crowd = folded(position('A9 A8 A8 A8'), events);
     expect(crowd).toMatchObject({ sought: null, square: null, pile: 15, finder: null });
-    expect(sentence(table(crowd, [ENDS]))).toBe('Challenge Bruno, Chloe, or Dora, or finish your turn.');
+    expect(sentence(table(crowd, [ENDS]))).toBe(
+      'Challenge Bruno, Chloe, or Dora, or turn up the next secret.',
+    );
     expect(newsOf(events[1]!, telling)).toMatchObject({
       lasting: true,
       text: 'Four pawns there: the crown goes under the pile',
     });
     expect(voice(events[1]!, telling)).toMatch(/the crown goes under the pile/);
-    expect(tell(events[1]!, telling)).toBe('Four pawns stand there: the card goes under the pile.');
+    expect(tell(events[1]!, telling)).toBe('Four pawns stand there: the crown goes under the pile.');
   });
 });
 

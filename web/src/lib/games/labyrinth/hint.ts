@@ -3,7 +3,7 @@ import { Kind, Ring, Secret } from '$lib/protocol/labyrinth';
 import { Figures, type Why } from '../reasons';
 import type { Telling } from '../types';
 import { NAMES } from './castle';
-import { kindName, theRing, theSecret, zoneName } from './words';
+import { kindName, ofName, theRing, theSecret, zoneName } from './words';
 
 /** Why a fair player would do this, in words; null for a reason this client does not know. */
 export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string | null {
@@ -58,7 +58,7 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
       return m.labyrinth_hint_no_duel(person());
     case 'labyrinth.swap': {
       const given = of.among(Kind, 'given') === 'gnome' ? m.labyrinth_swap_gnome() : m.labyrinth_swap_one();
-      return m.labyrinth_hint_swap({ ...person(), given, theirs: counted('theirs') });
+      return m.labyrinth_hint_swap({ of: ofName(person().name), given, theirs: counted('theirs') });
     }
     case 'labyrinth.done':
       return m.labyrinth_hint_done();

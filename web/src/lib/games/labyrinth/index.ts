@@ -9,9 +9,11 @@ import { hint } from './hint';
 import { Local } from './local.svelte';
 import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
+import { statistics } from './statistics';
 import { steps } from './steps';
 import { keys } from './keys';
 import { tell } from './tell';
+import Trace from './Trace.svelte';
 import { voice } from './voice';
 
 const PHASES = {
@@ -29,6 +31,7 @@ const PHASES = {
 const labyrinth: GameClient<View, Action, Event, Local> = {
   local: (table) => new Local(table),
   Board,
+  openBoard: true,
   Controls,
   Seat,
   Ending,
@@ -39,6 +42,8 @@ const labyrinth: GameClient<View, Action, Event, Local> = {
   summary,
   brief,
   tell,
+  Trace,
+  statistics,
   keys,
   voice,
   hint,

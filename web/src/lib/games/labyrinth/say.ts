@@ -4,9 +4,10 @@ import type { PlayTable } from '../types';
 import { allFound, arrivalOf, turnsUpNext } from './arrival';
 import { inKind, KIND } from './castle';
 import { isKnown } from './steps';
-import { whoOf } from './tell';
-import { reachWords } from './voice';
-import { kindCount, listed, secretName, squareWords, theSecret, whereWords } from './words';
+import { stagedWords, whoOf } from './tell';
+import { trialOf } from './trial';
+import { aimWords, reachWords } from './voice';
+import { kindCount, listed, ofName, secretName, squareWords, theSecret, whereWords } from './words';
 
 type Table = PlayTable<View, Action, Event>;
 
@@ -42,8 +43,29 @@ function withinReach(table: Table, seat: number): string {
   }
 }
 
-/** The one sentence that says what is expected of whoever looks. */
+/** What finishing a turn does: whoever took the sought card turns up the next one, LAB-3.6, or the next player begins. */
+export function turnEnd(
+  view: View,
+  people: Table['people'],
+): { readonly then: 'secret' | 'next'; readonly next: string } {
+  const next = people[(view.on_turn + 1) % view.pawns.length]?.name ?? '';
+  const turnsUp = view.sought === null && view.pile > 0 && turnsUpNext(view) === view.on_turn;
+  return { then: turnsUp ? 'secret' : 'next', next };
+}
+
+const isDuelling = ({ type }: Event): boolean =>
+  type === 'Threw' || type === 'ThrowsShown' || type === 'DuelWon';
+
+/** The one sentence that says what is expected of whoever looks, or what stands on the stage. */
 export function sentence(table: Table): string {
+  const event = table.moment?.event;
+  if (event && stagedWords(event, table, table.view.phase))
+    return isDuelling(event) ? m.labyrinth_say_deciding() : m.labyrinth_say_cards();
+  const trial = trialOf(table);
+  return (trial && table.seat !== null && aimWords(table, table.seat, trial)) || expected(table);
+}
+
+function expected(table: Table): string {
   const { view, legal } = table;
   const { phase } = view;
   const mine = (seat: number): boolean => table.playing && seat === table.seat;
@@ -53,7 +75,8 @@ export function sentence(table: Table): string {
       if (!mine(view.on_turn)) return m.labyrinth_say_turns_of(turn);
       return allFound(view) ? m.labyrinth_say_first_duels() : m.labyrinth_say_first();
     case 'SecondChange':
-      return mine(view.on_turn) ? m.labyrinth_say_second() : m.labyrinth_say_turns_of(turn);
+      if (!mine(view.on_turn)) return m.labyrinth_say_turns_of(turn);
+      return allFound(view) ? m.labyrinth_say_second_duels() : m.labyrinth_say_second();
     case 'Moving':
       if (!mine(view.on_turn)) return m.labyrinth_say_walks(turn);
       if (!legal.length) return m.labyrinth_say_going();
@@ -66,8 +89,14 @@ export function sentence(table: Table): string {
     case 'Arrived':
       if (!mine(view.on_turn)) return m.labyrinth_say_arrived(turn);
       if (!legal.length) return onTheWay(view);
-      if (phase.meets.length) return m.labyrinth_say_challenge({ names: anyOf(table, phase.meets) });
-      return legal.some(({ type }) => type === 'Swap') ? m.labyrinth_say_swap() : m.labyrinth_say_end();
+      if (phase.meets.length)
+        return m.labyrinth_say_challenge({
+          names: anyOf(table, phase.meets),
+          ...turnEnd(view, table.people),
+        });
+      return legal.some(({ type }) => type === 'Swap')
+        ? m.labyrinth_say_swap(turnEnd(view, table.people))
+        : m.labyrinth_say_end(turnEnd(view, table.people));
     case 'AnimalTurned': {
       if (view.sought === null) return m.labyrinth_sought_next();
       if (KIND[view.sought] !== 'animal') return m.labyrinth_news_secret({ secret: theSecret(view.sought) });
@@ -103,14 +132,14 @@ export function sentence(table: Table): string {
     }
     case 'Placing': {
       const name = nameOf(table, phase.winner);
-      const loser = nameOf(table, phase.loser);
+      const of = ofName(nameOf(table, phase.loser));
       if (mine(phase.loser)) return m.labyrinth_say_place_mine({ name });
-      if (!mine(phase.winner)) return m.labyrinth_say_place_of({ name, loser });
-      if (phase.prize.type === 'ForCards') return m.labyrinth_say_place({ name: loser });
+      if (!mine(phase.winner)) return m.labyrinth_say_place_of({ name, of });
+      if (phase.prize.type === 'ForCards') return m.labyrinth_say_place({ of });
       const [next] = phase.prize.waiting;
       return next === undefined
-        ? m.labyrinth_say_place_card({ name: loser })
-        : m.labyrinth_say_place_next({ name: loser, next: nameOf(table, next) });
+        ? m.labyrinth_say_place_card({ of })
+        : m.labyrinth_say_place_next({ of, next: nameOf(table, next) });
     }
     case 'Finished':
       return phase.ending === 'full_set' ? m.labyrinth_say_full() : m.labyrinth_say_limit();
@@ -125,7 +154,7 @@ export const progress = ({ turn, options }: View): string =>
 /** What has to be done, and how far the way is open for it. */
 export function brief(table: Table): string {
   const { view, seat } = table;
-  const parts = [sentence(table)];
+  const parts = [expected(table)];
   const walks = table.legal.some(({ type }) => type === 'Turn' || type === 'Move');
   if (seat !== null && walks) parts.push(reachWords(table, seat, view.rotation));
   return parts.join(' ');
@@ -134,7 +163,7 @@ export function brief(table: Table): string {
 /** The whole position in words. */
 export function summary(table: Table): string {
   const { view, seat } = table;
-  const parts = [sentence(table)];
+  const parts = [expected(table)];
   if (view.sought !== null && view.square !== null)
     parts.push(
       m.labyrinth_sum_sought({

@@ -1,5 +1,4 @@
-import type { DuelView, Event, Hidden, Secret, View } from '$lib/protocol/labyrinth';
-import { moments } from '../moments';
+import type { DuelView, Event, Hidden, Secret, Thing, View } from '$lib/protocol/labyrinth';
 import type { Step } from '../types';
 import { SECRETS, SQUARE_OF } from './castle';
 
@@ -8,9 +7,14 @@ const TURNED_MS = 320;
 const WALKED_MS = 420;
 const FLOWN_MS = 420;
 const TAKEN_MS = 380;
-const SHOWN_MS = 480;
 const SHORT_MS = 260;
-const WON_MS = 420;
+/** A duel: fists, hands, who won, cards. Bots give it four seconds, a swap three (`bots/pace.py`). */
+const PUMPED_MS = 1000;
+const SHOWN_MS = 900;
+const AGAIN_MS = 1900;
+const WON_MS = 900;
+const HANDED_MS = 1200;
+const SWAPPED_MS = 3000;
 
 export const isKnown = <Value>(value: Value | Hidden): value is Value =>
   !(typeof value === 'object' && value !== null && 'type' in value && value.type === 'hidden');
@@ -160,7 +164,13 @@ export function drawn(view: View, event: Event): View {
   }
 }
 
-function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
+export const isTie = (throws: Readonly<Record<number, Thing>>): boolean =>
+  new Set(Object.values(throws)).size === 1;
+
+type Timing = Pick<Step<View, Event>, 'ms' | 'sound' | 'great'>;
+
+/** `view` is the position before the event. */
+function timing(event: Event, view: View, next: Event | undefined): Timing {
   switch (event.type) {
     case 'RingTurned':
       return { ms: TURNED_MS, sound: 'rumble' };
@@ -170,25 +180,29 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
     case 'PawnPlaced':
       return { ms: FLOWN_MS, sound: 'snap' };
     case 'SecretTaken':
-      return { ms: TAKEN_MS, sound: 'gold' };
+      return isPlacing(view)
+        ? { ms: HANDED_MS, sound: 'gold', great: true }
+        : { ms: TAKEN_MS, sound: 'gold' };
     case 'SecretTurned':
-      return { ms: SHORT_MS, sound: 'card' };
     case 'SecretBuried':
       return { ms: SHORT_MS, sound: 'card' };
     case 'Challenged':
     case 'SecretContested':
       return { ms: SHORT_MS, sound: 'snap' };
     case 'Threw':
-      return { ms: 0, sound: 'tick' };
+      return next?.type === 'ThrowsShown'
+        ? { ms: PUMPED_MS, sound: 'tick', great: true }
+        : { ms: 0, sound: 'tick' };
     case 'ThrowsShown':
-      return { ms: SHOWN_MS, sound: 'stone' };
+      return { ms: isTie(event.throws) ? AGAIN_MS : SHOWN_MS, sound: 'stone', great: true };
+    case 'DuelWon':
+      return { ms: WON_MS, great: true };
     case 'CardsHandedOver':
+      return { ms: HANDED_MS, sound: 'card', great: true };
     case 'Swapped':
-      return { ms: SHORT_MS, sound: 'card' };
+      return { ms: SWAPPED_MS, sound: 'card', great: true };
     case 'GameEnded':
       return { ms: 0, sound: 'win' };
-    case 'DuelWon':
-      return { ms: WON_MS };
     case 'PawnStayed':
     case 'AnimalOffered':
     case 'AnimalDeclined':
@@ -197,5 +211,20 @@ function timing(event: Event): Pick<Step<View, Event>, 'ms' | 'sound'> {
   }
 }
 
-export const steps = (before: View, events: readonly Event[], after: View): Step<View, Event>[] =>
-  moments(before, events, after, drawn, timing);
+/** Only after a duel is a pawn placed: a card taken meanwhile was its prize. */
+export const isPlacing = ({ phase }: Pick<View, 'phase'>): boolean => phase.type === 'Placing';
+
+/**
+ * One moment an event. The last is drawn as the server saw it; after a great one that is a moment of its own, which
+ * takes no time: what may be done next is not offered before the stage is empty.
+ */
+export function steps(before: View, events: readonly Event[], after: View): Step<View, Event>[] {
+  let view = before;
+  const shown = events.map((event, index): Step<View, Event> => {
+    const timed = timing(event, view, events[index + 1]);
+    view = index === events.length - 1 && !timed.great ? after : drawn(view, event);
+    return { event, view, ...timed };
+  });
+  const last = shown.at(-1);
+  return last?.great ? [...shown, { event: last.event, view: after, ms: 0 }] : shown;
+}
