@@ -1,8 +1,9 @@
-"""The quick way to a duel for the sought card: two people who play over HTTP until one of them can walk onto
-the sought secret's square where the other stands. What follows is for the browser.
+"""The quick way to a duel or a swap: two people who play over HTTP until one of them can walk onto the sought
+secret's square where the other stands, challenge, or play an animal. What follows is for the browser.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from filon.games.labyrinth.model import (
     Decline,
     DuelView,
     End,
+    Fetch,
     FirstChange,
     ForCards,
     Move,
@@ -21,6 +23,7 @@ from filon.games.labyrinth.model import (
     Place,
     SecondChange,
     Stay,
+    Swap,
     Throw,
     Turn,
     View,
@@ -81,6 +84,41 @@ def to_a_defended_secret(one: Seated, other: Seated) -> tuple[Seated, Seated]:
                 return seated, rival
             seated.act(_chosen(seated, rival.seat, chance))
     raise AssertionError("nobody came to a defended secret")
+
+
+def to_a_challenge(one: Seated, other: Seated) -> tuple[Seated, Seated]:
+    """Plays until somebody may challenge the other; then these two."""
+    chance = random.Random(1)
+    return _played(one, other, Challenge, lambda seated, rival: _chosen(seated, rival.seat, chance))
+
+
+def to_a_swap(one: Seated, other: Seated) -> tuple[Seated, Seated]:
+    """Both seek until somebody may play an animal; then this one and the other."""
+    chance = random.Random(1)
+    return _played(one, other, Swap, lambda seated, _: _seeking(seated, chance))
+
+
+def _played(
+    one: Seated, other: Seated, wanted: type[Action], choose: Callable[[Seated, Seated], Action]
+) -> tuple[Seated, Seated]:
+    for _ in range(1_000):
+        for seated, rival in ((one, other), (other, one)):
+            seated.look()
+            if any(isinstance(action, wanted) for action in seated.legal):
+                return seated, rival
+            if seated.legal:
+                seated.act(choose(seated, rival))
+    raise AssertionError(f"nobody came to a {wanted.__name__}")
+
+
+def _seeking(seated: Seated, chance: random.Random) -> Action:
+    """Towards the sought secret by the shortest way, and straight to every animal."""
+    view, legal = seated.view, seated.legal
+    goal = Square(view.square or 0)
+    mine = view.pawns[seated.seat]
+    changes = [turn for turn in legal if isinstance(turn, Turn) and _may_reach(turn, view, mine, goal)]
+    wished = [act for act in legal if isinstance(act, Fetch) or act == Move(goal)]
+    return next(iter(wished + changes), None) or (End() if End() in legal else chance.choice(legal))
 
 
 def _chosen(seated: Seated, rival: int, chance: random.Random) -> Action:

@@ -52,10 +52,10 @@ class Hand:
         return True
 
     def turn(self) -> bool:
-        confirm = self.page.locator("[data-confirm]")
-        if confirm.get_attribute("aria-disabled", timeout=self.patience_ms) == "true":
-            self.press("[data-turn]:enabled")
-        return self.press("[data-confirm][aria-disabled=false]")
+        if not self.page.locator("[data-confirm]").count():
+            self.press("[data-turn]:not([aria-disabled=true])")
+            self.page.wait_for_selector("[data-confirm]", timeout=self.patience_ms)
+        return self.press("[data-confirm]")
 
     def walk(self) -> bool:
         beside = self.page.locator("[data-square][aria-label*='with ']")
@@ -74,7 +74,7 @@ class Hand:
 
     def act(self) -> bool:
         try:
-            if self.page.locator("[data-confirm]").count():
+            if self.page.locator("[data-turn]").count():
                 return self.turn()
             if self.page.locator("[data-square]").count() or self.page.locator("[data-stay]").count():
                 return self.walk()
@@ -108,7 +108,7 @@ def to_the_walk(page: Page, *, touch: bool) -> None:
     """Both changes, whatever they are: now it is time to walk."""
     hand = Hand(page, touch=touch, patience_ms=PATIENCE_MS)
     for _ in range(2):
-        page.wait_for_selector("[data-confirm]")
+        page.wait_for_selector("[data-turn]")
         sequence = page.locator(".shell").get_attribute("data-sequence")
         assert hand.turn()
         page.wait_for_function(

@@ -83,7 +83,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     for turn in range(2_000):
         if is_over(page):
             break
-        if page.locator("[data-confirm]").count():
+        if page.locator("[data-turn]").count():
             page.keyboard.press(str(turn % 3 + 1))
             page.keyboard.press("Enter")
         elif page.locator(".mine button:enabled").count():
@@ -109,7 +109,7 @@ def test_a_spectator_and_the_television_see_counts_and_no_cards(visit: Visit) ->
 
 
 def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
-    ada = visit(size="phone", locale="fr-FR").named("Ada")
+    ada = visit(size="phone", locale="fr-FR", pace="calm").named("Ada")
     page = ada.go("/learn/labyrinth")
     page.wait_for_selector("[data-step='0']")
     forward = page.locator(".teacher .main")
@@ -135,6 +135,9 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
     page.locator("[data-challenge]").tap()
     step(6)
     page.locator("[data-throw=stone]").tap()
+    expect(page.locator("section.duel")).to_contain_text("Pierre contre ciseaux")
+    expect(page.locator("section.duel")).to_contain_text("Tu gagnes le duel")
+    expect(page.locator("section.duel")).to_contain_text("Bruno te donne 2 trésors (la couronne et la harpe)")
     step(7)
     page.touchscreen.tap(*middle_of(page.locator("[data-square]").nth(50)))
     page.locator("[data-go]").tap()
@@ -142,6 +145,7 @@ def test_the_lesson_asks_for_each_kind_of_move(visit: Visit) -> None:
     page.get_by_role("button", name="Jouer le dragon").tap()
     page.get_by_role("button", name="un gnome").tap()
     page.locator("[data-swap]").tap()
+    expect(page.locator("section.duel")).to_contain_text("tu prends le gobelet et la lampe à Ada")
     step(9)
     page.touchscreen.tap(*middle_of(page.locator("[data-square][aria-label*='Miroir']")))
     expect(page.locator("[data-go]")).to_have_text(

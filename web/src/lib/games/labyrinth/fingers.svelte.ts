@@ -1,6 +1,7 @@
 import type { Ring } from '$lib/protocol/labyrinth';
 import { ZONES } from './castle';
-import { innerEdge, outerEdge, type Point } from './geometry';
+import { isSameAsked, type Asked } from './deeds';
+import { at, innerEdge, outerEdge, placeOf, RIM, squareAt, type Point } from './geometry';
 import type { Local } from './local.svelte';
 import { nearest } from './moves';
 
@@ -11,6 +12,9 @@ const HOVERED = 44;
 /** What a finger can mean at all, in pixels: half of the side of a good button. */
 const FINGER = 26;
 const SQUARE = 70;
+/** Around a pawn, which stands a little aside of its square's middle. */
+const PAWN = 40;
+const HELD_MS = 500;
 
 const angleAt = ({ x, y }: Point): number => (Math.atan2(x, -y) * 180) / Math.PI;
 
@@ -31,6 +35,7 @@ export class Fingers {
   #moved = false;
   /** The square that was looked at before this finger came down. */
   #before: number | null = null;
+  #hold: ReturnType<typeof setTimeout> | undefined;
 
   constructor(local: Local) {
     this.#local = local;
@@ -40,7 +45,7 @@ export class Fingers {
   down(event: PointerEvent, point: Point, field: HTMLElement): void {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     const { camera } = this.#local;
-    this.touched = event.pointerType === 'touch';
+    this.touched = event.pointerType !== 'mouse';
     this.#held.set(event.pointerId, point);
     if (this.#held.size > 1) {
       if (this.doing === 'turning') this.#local.release();
@@ -53,6 +58,7 @@ export class Fingers {
     this.#moved = false;
     this.#before = this.#local.goal;
     this.#gripped = this.ringAt(camera.under(point));
+    if (this.touched) this.#holdOn(point);
     if (!this.touched || this.#gripped || !this.#local.places.size || !this.#small) return;
     field.setPointerCapture(event.pointerId);
     this.doing = 'aiming';
@@ -76,6 +82,7 @@ export class Fingers {
     if (!this.#moved && Math.hypot(now.x - this.#began.x, now.y - this.#began.y) < SLOP) return;
     if (!this.#moved) {
       this.#moved = true;
+      clearTimeout(this.#hold);
       field.setPointerCapture(event.pointerId);
       if (this.doing === 'nothing') {
         const ring = this.#gripped;
@@ -88,18 +95,29 @@ export class Fingers {
     else if (this.doing === 'panning') camera.pan(now.x - before.x, now.y - before.y);
   }
 
-  up(event: PointerEvent): void {
+  /** Point is where the pointer left. */
+  up(event: PointerEvent, point: Point): void {
     if (!this.#held.delete(event.pointerId)) return;
+    clearTimeout(this.#hold);
+    const cancelled = event.type === 'pointercancel';
     if (this.doing === 'turning') this.#local.release();
     if (this.doing === 'aiming') {
       const meant = this.#local.goal;
-      this.#stopAiming(event.type === 'pointercancel' ? this.#before : meant);
+      this.#stopAiming(cancelled ? this.#before : meant);
       // A tap on what is already looked at is the word that it is meant.
-      if (event.type !== 'pointercancel' && !this.#moved && meant !== null && meant === this.#before)
-        this.#local.go();
+      if (!cancelled && !this.#moved && meant !== null && meant === this.#before) this.#local.go();
+      else if (!cancelled && !this.#moved && meant === null) this.#refuse(this.#local.camera.under(point));
       this.#moved = true;
     }
+    // A finger on the castle makes no click: see `keep`.
+    if (this.touched && !cancelled && !this.#moved) this.tap(point);
     if (this.#held.size === 0) this.doing = 'nothing';
+  }
+
+  /** The mouse is elsewhere. */
+  leave(): void {
+    this.#local.hovered = null;
+    this.#local.asked = null;
   }
 
   /** Whether a click is only the end of what fingers did. */
@@ -109,27 +127,77 @@ export class Fingers {
     return ends;
   }
 
-  /** On a ring that may be turned, the next notch; elsewhere the nearest square. */
+  /**
+   * Keeps a touch on the castle from being taken for the beginning of a page's movement: a browser that waits for a
+   * throw to end takes no tap for a second and more. Such a touch makes no click either.
+   */
+  keep(event: TouchEvent): void {
+    if (event.target instanceof Element && event.target.closest('.tools, button')) return;
+    if (event.cancelable) event.preventDefault();
+  }
+
+  /** On a ring that may be turned, the next notch; elsewhere the square that is meant, or why it cannot be. */
   tap(point: Point): void {
     const local = this.#local;
     const under = local.camera.under(point);
-    const ring = this.ringAt(under);
-    if (ring) {
-      local.nudge(ring, 1);
+    if (local.canTurn) {
+      const ring = this.ringAt(under);
+      if (ring) local.nudge(ring, 1);
+      else if (Math.hypot(under.x, under.y) <= RIM) local.refuseRing(turningAt(under));
       return;
     }
-    if (!local.places.size) return;
-    const square = this.#nearest(under);
-    if (square !== null && square === local.goal) local.go();
+    if (!local.places.size) {
+      const asked = this.askedAt(under);
+      local.asked = isSameAsked(asked, local.asked) ? null : asked;
+      return;
+    }
+    const square = this.#meant(under);
+    if (square === null) this.#refuse(under);
+    else if (square === local.goal) local.go();
     else local.look(square);
+  }
+
+  /** The pawn or the turning ring under a point of the castle. */
+  askedAt(point: Point): Asked | null {
+    const { table, rotation } = this.#local;
+    const pawns = new Map(
+      table.view.pawns.map((square, seat) => [seat, at(placeOf(square, rotation))] as const),
+    );
+    const seat = nearest(pawns, point, PAWN);
+    if (seat !== null) return { kind: 'pawn', seat };
+    const ring = turningAt(point);
+    return ring && { kind: 'ring', ring };
   }
 
   /** The ring that may be turned under a point of the castle. */
   ringAt(point: Point): Ring | null {
-    const far = Math.hypot(point.x, point.y);
-    const zone = ZONES.find(({ index }) => far <= outerEdge(index) && far > innerEdge(index)) ?? null;
-    const ring = far <= innerEdge(ZONES.length - 1) ? 'centre' : (zone?.ring ?? null);
+    const ring = turningAt(point);
     return ring && this.#local.offers.turns[ring].length ? ring : null;
+  }
+
+  /** A finger that rests on a pawn or a ring asks about it. */
+  #holdOn(point: Point): void {
+    clearTimeout(this.#hold);
+    this.#local.asked = null;
+    this.#hold = setTimeout(() => {
+      this.#local.asked = this.askedAt(this.#local.camera.under(point));
+      // Where nothing is aimed at, lifting it is then no tap.
+      if (this.#local.asked && this.doing === 'nothing') this.#moved = true;
+    }, HELD_MS);
+  }
+
+  /** A mouse means the square it is on; a finger the nearest that may be chosen. */
+  #meant(point: Point): number | null {
+    const { places, rotation } = this.#local;
+    const under = squareAt(point, rotation);
+    if (under !== null && places.has(under)) return under;
+    return this.touched || under === null ? this.#nearest(point) : null;
+  }
+
+  #refuse(point: Point): void {
+    const square = squareAt(point, this.#local.rotation);
+    this.#local.look(null);
+    if (square !== null) this.#local.refuseSquare(square);
   }
 
   get #small(): boolean {
@@ -139,6 +207,10 @@ export class Fingers {
   #hover(point: Point): void {
     const local = this.#local;
     local.hovered = this.ringAt(point);
+    const asked = this.askedAt(point);
+    // Whoever looks for a way crosses rings all the time.
+    const wanted = asked?.kind === 'ring' && local.places.size ? null : asked;
+    if (!isSameAsked(wanted, local.asked)) local.asked = wanted;
     const square = nearest(local.places, point, HOVERED);
     if (square !== null && square !== local.goal) local.look(square);
   }
@@ -160,4 +232,11 @@ export class Fingers {
     this.aim = null;
     this.#local.look(goal);
   }
+}
+
+/** The ring under a point that turns at all, whether or not it may be turned now; the well belongs to the centre. */
+function turningAt(point: Point): Ring | null {
+  const far = Math.hypot(point.x, point.y);
+  if (far <= innerEdge(ZONES.length - 1)) return 'centre';
+  return ZONES.find(({ index }) => far <= outerEdge(index) && far > innerEdge(index))?.ring ?? null;
 }

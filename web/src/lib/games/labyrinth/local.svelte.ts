@@ -1,31 +1,24 @@
 import { untrack } from 'svelte';
 import { m } from '$lib/paraglide/messages.js';
-import type { Action, Event, ForCards, ForSecret, Ring, Secret, Thing, View } from '$lib/protocol/labyrinth';
+import type { Action, Event, Ring, View } from '$lib/protocol/labyrinth';
+import { toasts } from '$lib/ui/toasts.svelte';
 import type { PlayTable } from '../types';
 import FlyingCard from './art/FlyingCard.svelte';
 import { allFound } from './arrival';
 import { Camera } from './camera.svelte';
 import { notch, RINGS, turned, walksFrom, zoneOfRing, type Walks } from './castle';
+import type { Asked } from './deeds';
 import { at, placeOf, track, type Point, type Polar } from './geometry';
 import { Motion } from './motion.svelte';
 import { dragBounds, offersOf, turnBy } from './moves';
 import { Newsroom } from './news.svelte';
+import { ringRefusal, squareRefusal, type Refusal } from './refuse';
+import { sceneAt, type Scene } from './scene';
 import { newsOf } from './tell';
+import { keepTrial } from './trial';
 
 type Table = PlayTable<View, Action, Event>;
 
-/** What both showed, and how it ended; it stays on the stage a little longer than the move itself. */
-export interface Reveal {
-  readonly id: number;
-  readonly duellists: readonly [number, number];
-  readonly throws: Readonly<Record<number, Thing>>;
-  readonly winner: number | null;
-  readonly prize: ForCards | ForSecret;
-  /** The card that was fought for; it is taken while its duel is still on the stage. */
-  readonly secret: Secret | null;
-}
-
-const REVEAL_MS = 1900;
 const WALK_MS = 420;
 
 /** What the parts of the board share: the turn being tried on, the square being looked at, what just happened. */
@@ -40,9 +33,14 @@ export class Local {
   /** A ring under the pointer, or the focus. */
   hovered = $state<Ring | null>(null);
   readonly news = new Newsroom();
-  reveal = $state.raw<Reveal | null>(null);
+  /** A duel or a swap that is being shown; while it is, nothing is offered. */
+  scene = $state.raw<Scene | null>(null);
   /** A number the die just showed. */
   rolled = $state.raw<{ readonly id: number; readonly cards: number } | null>(null);
+  /** A pawn or a ring that somebody points at, to know what was last done with it. */
+  asked = $state.raw<Asked | null>(null);
+  /** Whether the last thing pressed was a key: then the focus goes where there is something to do. */
+  byKeys = false;
   /** For those who play by keys: where the focus goes when there are squares to choose from, and after that. */
   enterSquares: () => boolean = () => false;
   enterControls: () => void = () => {};
@@ -56,8 +54,12 @@ export class Local {
     this.#pawns = table.view.pawns;
     $effect.pre(() => {
       const moment = table.moment;
-      if (moment) untrack(() => this.#show(moment.event, moment.id));
+      untrack(() => {
+        this.scene = moment && sceneAt(this.scene, moment.event, table.view);
+        if (moment) this.#show(moment.event, moment.id);
+      });
     });
+    keepTrial(table, () => (this.preview ? this.rotation : null));
     $effect.pre(() => {
       this.#pawns = table.view.pawns;
     });
@@ -73,7 +75,7 @@ export class Local {
     $effect(() => () => this.motion.stop());
   }
 
-  readonly offers = $derived.by(() => offersOf(this.table.legal));
+  readonly offers = $derived.by(() => offersOf(this.scene ? [] : this.table.legal));
   /** How the castle is drawn: as it stands, or as the turn being tried on would leave it. */
   readonly rotation = $derived.by(() => {
     const { rotation } = this.table.view;
@@ -110,7 +112,7 @@ export class Local {
   });
 
   get mayAct(): boolean {
-    return this.table.legal.length > 0 && this.table.pending === null;
+    return this.table.legal.length > 0 && this.table.pending === null && this.scene === null;
   }
 
   act(action: Action | null | undefined): void {
@@ -129,7 +131,10 @@ export class Local {
   tryOn(ring: Ring, notches: number): void {
     if (!this.mayAct) return;
     const steps = turnBy(this.offers.turns[ring], notches, zoneOfRing(ring).positions);
-    if (steps === undefined) return;
+    if (steps === undefined) {
+      this.#refuse(ringRefusal(this.table.view, ring, notches));
+      return;
+    }
     this.preview = steps === null ? null : { ring, steps };
     this.table.play('tick');
   }
@@ -147,6 +152,21 @@ export class Local {
   /** Whether this square may be gone to, looked at first. */
   look(square: number | null): void {
     this.goal = square !== null && this.offers.squares.includes(square) ? square : null;
+  }
+
+  /** Says why a ring or a square that was pressed does nothing, and what works. */
+  refuseRing(ring: Ring | null): void {
+    if (this.mayAct) this.#refuse(ringRefusal(this.table.view, ring, 1));
+  }
+
+  refuseSquare(square: number): void {
+    const here = this.mover === null ? undefined : this.table.view.pawns[this.mover];
+    if (this.mayAct) this.#refuse(squareRefusal(square, { placing: this.offers.placing, here }));
+  }
+
+  #refuse({ text, rule }: Refusal): void {
+    this.table.play('wood');
+    toasts.show(text, { tone: 'bad', rule: { number: rule, href: `/rules/labyrinth#${rule}` } });
   }
 
   go(): void {
@@ -223,36 +243,17 @@ export class Local {
         this.#fly(event.seat, event.to, view);
         return;
       case 'PawnPlaced':
-        this.reveal = null;
         this.#fly(event.loser, event.to, view);
         return;
       case 'SecretTaken':
-        this.#send(`secret:${event.secret}`, event.seat, 1);
-        return;
-      case 'CardsHandedOver':
-        this.#send(`seat:${event.loser}`, event.winner, event.count);
-        return;
-      case 'Swapped':
-        this.#send(`seat:${event.opponent}`, event.seat, event.count);
-        this.#send(`seat:${event.seat}`, event.opponent, 1);
+        // The prize of a duel travels on the stage.
+        if (!this.scene) this.#send(`secret:${event.secret}`, event.seat, 1);
         return;
       case 'Challenged':
-        this.reveal = null;
         this.rolled = event.stake === 'die' ? { id, cards: event.cards } : null;
         return;
       case 'SecretContested':
-        this.reveal = null;
         this.rolled = null;
-        return;
-      case 'ThrowsShown': {
-        if (view.phase.type !== 'Duel') return;
-        const { duellists, prize } = view.phase;
-        const secret = prize.type === 'ForSecret' ? view.sought : null;
-        this.#reveal({ id, duellists, throws: event.throws, winner: null, prize, secret });
-        return;
-      }
-      case 'DuelWon':
-        if (this.reveal) this.#reveal({ ...this.reveal, winner: event.winner });
         return;
       default:
     }
@@ -261,13 +262,6 @@ export class Local {
   /** Cards go to somebody, face down. */
   #send(from: string, seat: number, count: number): void {
     if (count) this.table.stage.fly({ from, to: `seat:${seat}`, art: FlyingCard, count, size: 44 });
-  }
-
-  #reveal(reveal: Reveal): void {
-    this.reveal = reveal;
-    setTimeout(() => {
-      if (this.reveal?.id === reveal.id) this.reveal = null;
-    }, REVEAL_MS);
   }
 
   #fly(seat: number, to: number, view: View): void {
