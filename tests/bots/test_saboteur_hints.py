@@ -98,7 +98,7 @@ def check_saboteur(state: State, seat: Seat, given: Hint) -> None:
         case "harmless":
             assert not digger
             assert all(ways[goal] == before[goal] for goal in aims)
-        case "helps_them":
+        case "helps_them" | "dig_along":
             assert shortened(given.action)
         case "detour" | "block" | "cut" | "away_goal":
             assert ways[goal] - before[goal] == says["cards"] > 0

@@ -16,7 +16,7 @@ REASONS: Final[Mapping[str, str]] = {
     "saboteur.reopens": "This opens a way again where there was none: {left} cards to go.",
     "saboteur.farther": "It leads away, but there is nothing better.",
     "saboteur.another_way": "This opens a second way, should the first be blocked: still {left} cards to go.",
-    "saboteur.no_nearer": "Nothing in your hand leads nearer. This does no harm: still {left} cards to go.",
+    "saboteur.no_nearer": "There is nothing better: it leads no nearer and does no harm, {left} cards to go.",
     "saboteur.no_way": "No way leads on any more: only rocks can help. This does no harm.",
     "saboteur.dead_end": "There is nothing better to do than to lay a dead end.",
     "saboteur.map": "Nobody digs well without knowing where: look at goal {goal}.",

@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from filon.bots.advice import Why
-from filon.bots.saboteur.survey import ALL, FAR, cell_at, distances
-from filon.bots.saboteur.weighing import Assessment, Weighed
+from filon.bots.saboteur.survey import ALL, FAR, cell_at, distances, maze_of, odds
+from filon.bots.saboteur.weighing import Weighed
 from filon.games.saboteur.maze import JOINED, SHAPES, Cell, Shape, arrivals
-from filon.games.saboteur.model import Discard, DropRocks, PlacePath, ReadMap, View
+from filon.games.saboteur.model import Discard, DropRocks, PlacePath, ReadMap, RoundView, View
+from filon.games.saboteur.pieces import Role
 
 _BLOCK: Final[Shape] = 0
 _DETOUR: Final = 2
@@ -20,20 +21,20 @@ _DETOUR: Final = 2
 
 
 def told(view: View, weighed: Sequence[Weighed], best: Weighed) -> Why:
+    seat = view.seat
+    assert seat is not None, "spectators hold no cards"
+    saboteur = view.round.roles[seat] is Role.SABOTEUR
     match best.action:
         case PlacePath() | DropRocks():
-            known = Assessment(view)
-            ways = _Ways(known, best.action)
-            return _spoiling(known, ways, best) if known.saboteur else _digging(known, ways, best)
-        case ReadMap() if Assessment(view).knows_treasure:
+            ways = _Ways(view.round, best.action)
+            return _spoiling(ways, best) if saboteur else _digging(ways, best)
+        case ReadMap() if max(odds(view.round)) == 1:
             return _why("known")
-        case Discard(card):
-            known = Assessment(view)
+        case Discard(card) if not saboteur and not view.round.broken[seat]:
             paths = [each.action for each in weighed if isinstance(each.action, PlacePath)]
-            stuck = not known.saboteur and not known.broken
-            if stuck and not any(_Ways(known, path).shorter for path in paths):
-                return _why("nothing_nearer", card=card.value)
-            return best.why
+            if any(_Ways(view.round, path).shorter for path in paths):
+                return best.why
+            return _why("nothing_nearer", card=card.value)
         case _:
             return best.why
 
@@ -41,16 +42,16 @@ def told(view: View, weighed: Sequence[Weighed], best: Weighed) -> Why:
 class _Ways:
     """How many cards are missing to each goal that counts, before a card is laid or removed and after it."""
 
-    def __init__(self, known: Assessment, action: PlacePath | DropRocks) -> None:
-        self.before_maze = known.maze
-        self.maze: Mapping[Cell, Shape]
+    def __init__(self, table: RoundView, action: PlacePath | DropRocks) -> None:
+        self.before_maze = maze_of(table)
         cell = cell_at(action.at)
+        self.maze = {at: shape for at, shape in self.before_maze.items() if at != cell}
         if isinstance(action, PlacePath):
-            self.maze = {**known.maze, cell: SHAPES[action.card][action.turned]}
-        else:
-            self.maze = {at: shape for at, shape in known.maze.items() if at != cell}
-        aims = [goal for goal, chance in enumerate(known.odds) if chance]
-        before, after = distances(known.maze, ALL), distances(self.maze, ALL)
+            self.maze[cell] = SHAPES[action.card][action.turned]
+        aims = [goal for goal, chance in enumerate(odds(table)) if chance]
+        self.sure = len(aims) == 1
+        """Whether the seat knows where the treasure is."""
+        before, after = distances(self.before_maze, ALL), distances(self.maze, ALL)
         self.before = {goal: before[goal] for goal in aims}
         self.after = {goal: after[goal] for goal in aims}
 
@@ -74,21 +75,20 @@ class _Ways:
         return min(self.after.values(), default=FAR)
 
 
-def _digging(known: Assessment, ways: _Ways, best: Weighed) -> Why:
+def _digging(ways: _Ways, best: Weighed) -> Why:
     laid = best.action if isinstance(best.action, PlacePath) else None
     if laid and not SHAPES[laid.card][0] & JOINED:
         return _why("dead_end")
     if ways.shorter:
         goal = ways.shorter[0]
         left, cards = ways.after[goal], ways.before[goal] - ways.after[goal]
-        sure = known.knows_treasure
         if ways.before[goal] == FAR:
             return _why("reopens", left=left)
         if not laid:
-            return _why("clear", cards=cards) if sure else _why("clear_goal", cards=cards, goal=goal)
+            return _why("clear", cards=cards) if ways.sure else _why("clear_goal", cards=cards, goal=goal)
         if not left:
-            return _why("reaches") if sure else _why("reaches_goal", goal=goal)
-        if sure:
+            return _why("reaches") if ways.sure else _why("reaches_goal", goal=goal)
+        if ways.sure:
             return _why("nearer", cards=cards, left=left)
         return _why("nearer_goal", goal=goal, cards=cards, left=left)
     if ways.longer:
@@ -103,22 +103,20 @@ def _digging(known: Assessment, ways: _Ways, best: Weighed) -> Why:
 
 def _worst(maze: Mapping[Cell, Shape], aims: Mapping[int, int]) -> int:
     """How far the nearest goal is once somebody blocks the worst of the open ends."""
-    return max(
-        (min(distances({**maze, end: _BLOCK}, ALL)[goal] for goal in aims) for end in arrivals(maze)),
-        default=FAR,
-    )
+    ways = [distances({**maze, end: _BLOCK}, ALL) for end in arrivals(maze)]
+    return max((min(way[goal] for goal in aims) for way in ways), default=FAR)
 
 
-def _spoiling(known: Assessment, ways: _Ways, best: Weighed) -> Why:
+def _spoiling(ways: _Ways, best: Weighed) -> Why:
     if ways.shorter and not ways.longer:
-        return _why("helps_them")
+        return _why("helps_them") if best.why.key == "saboteur.harmless" else best.why
     if not ways.longer:
         return _why("harmless")
     goal = ways.longer[0]
     if ways.after[goal] == FAR:
         return _why("cut_off") if ways.left == FAR else _why("cut_goal", goal=goal)
     cards = ways.after[goal] - ways.before[goal]
-    if not known.knows_treasure:
+    if not ways.sure:
         return _why("away_goal", goal=goal, cards=cards)
     return _why(best.why.key.partition(".")[2], cards=cards)
 
