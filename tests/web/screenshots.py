@@ -268,6 +268,31 @@ def hands(album: Album) -> None:
     other.close()
 
 
+def round_end(album: Album) -> None:
+    """The end of a round of Saboteur: goals, masks, gold, and the way on; on the television too."""
+    visitor = album.visitor().named("Ada")
+    table = visitor.open_table("saboteur", 5, intermission_s=600)
+    page = visitor.page
+    page.locator(".start .main").click()
+    page.wait_for_selector("[data-phase=digging]")
+    _uncover(page)
+    screen = album.visitor(size="screen")
+    screen.go(f"/t/{table['code']}/screen").wait_for_selector("[data-phase]")
+    kept = set()
+    for _ in range(2000):
+        for name, shown in (("goals", ".caption"), ("masks", ".result"), ("gold", ".result .on button")):
+            if name not in kept and page.locator(shown).count():
+                kept.add(name)
+                album.keep(page, f"saboteur-{name}")
+        if "gold" in kept:
+            break
+        visitor.take_advice(table)
+        page.wait_for_timeout(50)
+    album.keep(screen.page, "saboteur-screen-gold")
+    screen.close()
+    visitor.close()
+
+
 def advised(album: Album) -> None:
     """The middle of each other game, reached by doing what the hints say."""
     for game, (seats, decisions) in ADVISED.items():
@@ -353,6 +378,7 @@ STATES: tuple[Callable[[Album], None], ...] = (
     refused,
     hands,
     diamant,
+    round_end,
     advised,
     hints,
     ends,
