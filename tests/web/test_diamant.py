@@ -49,7 +49,7 @@ def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
     expect_result(bruno.page, 3)
     expect_result(watcher.page, 3)
     expect(bruno.page.get_by_text(words_of("fr-FR")["rematch_host"])).to_be_visible()
-    scores = ".scores b"
+    scores = ".scores li > b"
     assert [one.split()[0] for one in page.locator(scores).all_inner_texts()] == [
         one.split()[0] for one in bruno.page.locator(scores).all_inner_texts()
     ]
@@ -86,7 +86,9 @@ def test_a_collapse_takes_the_stage_on_every_screen_until_all_go_on(visit: Visit
 
     page.locator(".choice.onward").click()
     expect(page.locator(".sentence")).to_contain_text("Waiting for Bruno.")
-    expect(bruno.page.locator(".others li").filter(has_text="Ada").get_by_text("Veut continuer")).to_have_count(1)
+    expect(
+        bruno.page.locator(".others li").filter(has_text="Ada").get_by_text("Veut continuer")
+    ).to_have_count(1)
     bruno.page.locator(".choice.onward").tap()
     for each in (page, bruno.page, screen.page):
         expect(each.locator("[data-phase=choosing]")).to_be_visible()
@@ -194,8 +196,9 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
         page.wait_for_timeout(60)
     expect(page.locator("#end-title")).to_be_focused()
     assert ada.lost_focus() == []
-    while page.locator(".side .earlier button").count():
-        page.locator(".side .earlier button").click()
+    while page.locator(".side .earlier").count():
+        page.locator(".side ol").evaluate("list => { list.scrollTop = 0 }")
+        page.wait_for_timeout(25)
     told = Counter(page.locator(".side li .words").all_inner_texts())
     assert told.pop("Game 1 begins.") == 1
     heard = ada.heard()

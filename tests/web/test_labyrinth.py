@@ -164,6 +164,6 @@ def test_the_rules_are_illustrated_in_both_languages(visit: Visit) -> None:
         visitor = visit(size="phone", locale=locale)
         page = visitor.go("/rules/labyrinth#LAB-5.3")
         expect(page.get_by_text(word, exact=True)).to_be_visible()
-        expect(page.locator("figure")).to_have_count(5)
+        expect(page.locator("figure")).to_have_count(8)
         assert visitor.axe() == []
         assert visitor.sideways() == 0

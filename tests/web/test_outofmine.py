@@ -404,7 +404,7 @@ def _next(page: Page) -> None:
 def test_the_rules_are_illustrated_in_french(visit: Visit) -> None:
     visitor = visit(size="phone", locale="fr-FR")
     page = visitor.go("/rules/outofmine#OOM-4.1")
-    expect(page.locator("figure")).to_have_count(6)
+    expect(page.locator("figure")).to_have_count(8)
     expect(page.get_by_text("Ôtées avant le décompte")).to_be_visible()
     assert visitor.sideways() == 0
     assert visitor.axe() == []
