@@ -44,15 +44,13 @@ export function statistics(deeds: readonly Deed<Event>[], view: View): readonly 
   const takings = seats.map((seat) =>
     Array.from({ length: CAVES }, (_, cave) => view.takings[cave]?.[seat] ?? 0),
   );
-  const rubies = (value: number): string => m.diamant_worth({ count: value });
   return [
     {
       label: m.diamant_stat_chest(),
       values: takings.map((each) => each.reduce((sum, taken) => sum + taken, 0)),
-      write: rubies,
       course: takings.map(sums),
     },
-    { label: m.diamant_stat_best(), values: takings.map((each) => Math.max(...each)), write: rubies },
+    { label: m.diamant_stat_best(), values: takings.map((each) => Math.max(...each)) },
     {
       label: m.diamant_stat_in_time(),
       about: m.diamant_stat_in_time_about(),
@@ -65,7 +63,6 @@ export function statistics(deeds: readonly Deed<Event>[], view: View): readonly 
       values: seats.map((seat) =>
         caves.map(dropped).reduce((sum, { seats, loot }) => sum + (seats.includes(seat) ? loot : 0), 0),
       ),
-      write: rubies,
     },
     {
       label: m.diamant_stat_last(),
