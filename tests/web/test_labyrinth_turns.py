@@ -175,6 +175,8 @@ def test_on_one_device_a_hint_is_for_whoever_holds_it(visit: Visit) -> None:
     page.get_by_label("All on this device").check()
     page.get_by_label("Player 2").fill("Bruno")
     page.locator("form .big").click()
+    expect(page.locator(".cover .labyrinth")).to_be_visible()
+    expect(page.locator(".cover .collection, .cover button:visible")).to_have_count(1)
     page.get_by_role("button", name="I am Ada").click()
     switch_on(page)
     bruno = page.get_by_role("button", name="I am Bruno")

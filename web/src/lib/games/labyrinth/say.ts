@@ -53,14 +53,17 @@ export function turnEnd(
   return { then: turnsUp ? 'secret' : 'next', next };
 }
 
-const isDuelling = ({ type }: Event): boolean =>
-  type === 'Threw' || type === 'ThrowsShown' || type === 'DuelWon';
+/** Whether cards are on their way on the stage; before that the duel is being decided, and some lose nothing. */
+const isHanding = (event: Event): boolean =>
+  event.type === 'Swapped' ||
+  event.type === 'SecretTaken' ||
+  (event.type === 'CardsHandedOver' && event.count > 0);
 
 /** The one sentence that says what is expected of whoever looks, or what stands on the stage. */
 export function sentence(table: Table): string {
   const event = table.moment?.event;
   if (event && stagedWords(event, table, table.view.phase))
-    return isDuelling(event) ? m.labyrinth_say_deciding() : m.labyrinth_say_cards();
+    return isHanding(event) ? m.labyrinth_say_cards() : m.labyrinth_say_deciding();
   const trial = trialOf(table);
   return (trial && table.seat !== null && aimWords(table, table.seat, trial)) || expected(table);
 }
