@@ -35,10 +35,10 @@ export class Recall {
   get open(): boolean {
     return this.lines.length > 0;
   }
-  /** What was done since the reader's last own decision. */
+  /** What was done since the reader's last own decision; in real time there are no turns. */
   get since(): readonly Told[] {
-    const { log, seat, me } = this.#session;
-    if (me === null || seat === null || log.more) return [];
+    const { client, log, seat, me } = this.#session;
+    if (!client.turnBased || me === null || seat === null || log.more) return [];
     return missedBy(seat, log.lines, toldSoFar(this.#session));
   }
   /** Whether some of it was never seen: it happened while this page was closed, hidden or cut off. */
