@@ -14,7 +14,7 @@ export interface Arrangement {
 /** Below this width the stock lies in the hand's reach, under the board. */
 export const LEAST_WIDTH = 600;
 /** On a window so low everything else lies beside the board already. */
-export const LEAST_HEIGHT = 560;
+export const LEAST_HEIGHT = 599;
 
 /** A heap has a line below its shape that says how many there are, and what is printed on them. */
 export const SLOT_FOOT = 8;
