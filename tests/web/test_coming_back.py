@@ -19,6 +19,16 @@ _IN_THE_BACKGROUND = """
 """A headless browser has no tabs to put in front: the page is told that it cannot be seen."""
 
 
+_TAP_ON = """async () => {
+    for (let taps = 0; taps < 8 && document.querySelector('.go-on'); taps++) {
+        document.querySelector('main.board').click();
+        await Promise.resolve();
+    }
+    if (document.querySelector('.go-on')) throw new Error('still there');
+}"""
+"""At once, one tap after the other: what is gone then has not gone by itself."""
+
+
 def log_of(page: Page) -> list[str]:
     return page.locator(".side ol li .words").all_inner_texts()
 
@@ -232,6 +242,24 @@ def test_a_phone_opens_the_log_at_the_newest_line_and_shows_the_board_for_it(vis
     expect(page.locator(".recall").get_by_role("status")).to_be_in_viewport()
     assert ada.cut() == []
     assert ada.sideways() == 0
+
+
+def test_a_great_moment_waits_for_a_tap_and_goes_on_by_it(visit: Visit) -> None:
+    ada = visit(size="phone", locale="fr-FR", motion="no-preference", pace="calm").named("Ada")
+    ada.open_table("diamant", 3, intermission_s=600)
+    page = ada.page
+    page.locator(".start .main").click()
+    page.wait_for_selector("[data-phase=choosing]")
+    go_on = page.locator(".go-on")
+    for _ in range(1_200):
+        if go_on.count():
+            break
+        if not choose_if_asked(page, "go_on"):
+            page.wait_for_timeout(50)
+    expect(go_on).to_have_text(words_of("fr-FR")["tap_to_go_on"])
+    page.evaluate(_TAP_ON)
+    expect(go_on).to_have_count(0)
+    expect(page.locator(".shell")).to_have_attribute("data-phase", "over")
 
 
 def test_a_television_says_that_its_server_is_away_and_when_it_is_back(
