@@ -58,8 +58,8 @@ def test_easy_diggers_find_it_less_often() -> None:
 
 
 def test_normal_saboteurs_are_worth_their_gold() -> None:
-    """Two of them among five win a good part of the rounds; at random they win far fewer."""
-    normal = rounds_won_by_diggers("normal", "normal", 5, 8)
-    random = rounds_won_by_diggers("normal", "random", 5, 8)
-    assert 0.2 <= normal <= 0.8
-    assert random >= normal + 0.3
+    """Alone among four one wins a good part of the rounds; at random hardly any."""
+    normal = rounds_won_by_diggers("normal", "normal", 4, 12)
+    random = rounds_won_by_diggers("normal", "random", 4, 12)
+    assert 0.35 <= normal <= 0.8
+    assert random >= normal + 0.15

@@ -8,9 +8,13 @@ from typing import Any, Final
 
 from filon.bots import LEVELS, Player
 from filon.bots.diamant.strategies import STRATEGIES as DIAMANT_STRATEGIES
+from filon.bots.saboteur.strategies import STRATEGIES as SABOTEUR_STRATEGIES
 from filon.games.contract import Malformed
 
-STRATEGIES: Final[Mapping[str, Mapping[str, Player]]] = {"diamant": DIAMANT_STRATEGIES}
+STRATEGIES: Final[Mapping[str, Mapping[str, Player]]] = {
+    "diamant": DIAMANT_STRATEGIES,
+    "saboteur": SABOTEUR_STRATEGIES,
+}
 """By game; they play that game only."""
 
 

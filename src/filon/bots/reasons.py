@@ -31,6 +31,7 @@ REASONS: Final[Mapping[str, str]] = {
     "saboteur.pass": "Without cards you can only pass.",
     "saboteur.gold": "{nuggets} nuggets are the most there is.",
     "saboteur.helps_them": "It helps the diggers, but there is nothing better.",
+    "saboteur.dig_along": "They are still far away: dig with them, and nobody will suspect you.",
     "saboteur.harmless": "It looks helpful and brings nobody nearer.",
     "saboteur.detour": "A quiet detour: the treasure is {cards} cards farther.",
     "saboteur.block": "It has to be stopped now: the treasure is {cards} cards farther.",

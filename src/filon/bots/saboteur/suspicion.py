@@ -3,6 +3,8 @@
 The view does not say who laid which path card, so neither do we.
 """
 
+from collections.abc import Sequence
+
 from filon.games.contract import Hidden, Seat
 from filon.games.saboteur.maze import JOINED, SHAPES
 from filon.games.saboteur.model import RoundView
@@ -23,8 +25,11 @@ def suspicions(table: RoundView, own: Seat) -> list[float]:
         elif card in REPAIRS:
             doubts[discarded.seat] -= 0.4
         previous = card
-    for seat, tools in enumerate(table.broken):
-        doubts[seat] += 0.25 * len(tools)
+    return above_the_others(doubts, own)
+
+
+def above_the_others(doubts: Sequence[float], own: Seat) -> list[float]:
+    """By seat: how much worse it looks than the others do on the whole. For oneself 0."""
     others = [doubt for seat, doubt in enumerate(doubts) if seat != own]
     usual = sum(others) / len(others)
     return [0.0 if seat == own else round(doubt - usual, 6) for seat, doubt in enumerate(doubts)]

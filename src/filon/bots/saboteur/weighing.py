@@ -29,6 +29,37 @@ from filon.games.saboteur.pieces import BREAKS, DECK, HAND, PATH_COUNTS, REPAIRS
 CARD: Final = 10.0
 _BLOCKED: Final = 3.0
 """So many cards farther is what a wall across the only way costs."""
+_SUSPECT: Final = 0.5
+"""Who looks worse than the others by so much is worth a hammer."""
+_STRANGER: Final = -5.0
+"""What mending somebody is worth of whom nothing is known."""
+_ANOTHER_WAY: Final = 0.8
+"""How much better it is to lay a passage that leads no nearer than to throw it away."""
+_BETWEEN: Final = {(x, y) for x in range(1, 9) for y in range(-2, 3)}
+"""From the start to the goals: elsewhere a passage that leads no nearer is of no use."""
+_NEVER: Final = -5.0
+"""Less than throwing any card away."""
+_GIVEN_AWAY: Final = 4.0
+"""What it costs to show what one is, by laying a dead end."""
+_LATER: Final = 0.25
+"""What a hammer loses for each player who comes before the one it hits."""
+
+
+class Patience(NamedTuple):
+    """How near the diggers may come, in cards, before a saboteur swings the hammer and lays dead ends."""
+
+    hammer: int
+    dead_end: int
+    digs_beyond: int
+    """While they are farther away than this it digs with them: nobody will suspect it."""
+
+
+_ALONE: Final = Patience(FAR, 2, FAR)
+_FEW: Final = Patience(5, 2, FAR)
+_SOME: Final = Patience(3, 1, 5)
+_MANY: Final = Patience(2, 1, 4)
+PATIENCE: Final = {3: _MANY, 4: _ALONE, 5: _SOME, 6: _FEW, 7: _MANY, 8: _SOME, 9: _FEW, 10: _SOME}
+"""By the number of players: the more diggers there are for each saboteur, the less it can wait."""
 
 
 class Weighed(NamedTuple):
@@ -40,7 +71,7 @@ class Weighed(NamedTuple):
 class Assessment:
     """What the view says, worked out once for all actions."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, doubts: Sequence[float] | None) -> None:
         assert view.seat is not None, "spectators hold no cards"
         self.seat: Seat = view.seat
         self.table: RoundView = view.round
@@ -49,10 +80,12 @@ class Assessment:
         self.odds = odds(view.round)
         self.knows_treasure = max(self.odds) == 1
         self.now = outlook(self.maze, self.odds)
-        self.doubts = suspicions(view.round, view.seat)
+        self.doubts = suspicions(view.round, view.seat) if doubts is None else doubts
         self.broken = bool(view.round.broken[view.seat])
-        seats = len(view.round.hand_sizes)
-        self.pile_left = view.round.pile / (len(DECK) - seats * HAND[seats])
+        self.seats = len(view.round.hand_sizes)
+        self.patience = PATIENCE[self.seats]
+        dealt = self.seats * HAND[self.seats]
+        self.late = view.round.pile < 0.3 * (len(DECK) - dealt)
         ways = distances(self.maze)
         self.nearest = min((way for way, chance in zip(ways, self.odds, strict=True) if chance), default=FAR)
 
@@ -66,14 +99,15 @@ class Assessment:
 
     def open_war(self) -> bool:
         """When a saboteur stops pretending: the diggers are close, or few cards are left."""
-        return self.nearest <= 3 or self.pile_left < 0.3
+        return self.nearest <= 3 or self.late
 
 
-def weigh(view: View, legal: Sequence[Action]) -> list[Weighed]:
+def weigh(view: View, legal: Sequence[Action], doubts: Sequence[float] | None = None) -> list[Weighed]:
+    """`doubts`: by seat, instead of those that the view gives rise to."""
     gold = [action for action in legal if isinstance(action, TakeGold)]
     if gold:
         return [Weighed(take, float(take.nuggets), _why("gold", nuggets=take.nuggets)) for take in gold]
-    known = Assessment(view)
+    known = Assessment(view, doubts)
     judge = _as_saboteur if known.saboteur else _as_digger
     return [judge(known, action) for action in legal]
 
@@ -95,7 +129,9 @@ def _as_digger(known: Assessment, action: Action) -> Weighed:
                 return Weighed(action, score, _why("nearer", cards=round(nearer, 1), left=left))
             if nearer < 0:
                 return Weighed(action, CARD * nearer, _why("farther", left=left))
-            return Weighed(action, 0.4 + 0.05 * shape.bit_count(), _why("another_way", left=left))
+            thrown = 1.5 - _kept_by_digger(known, card)
+            score = thrown + _ANOTHER_WAY if at in _BETWEEN else _NEVER
+            return Weighed(action, score, _why("another_way", left=left))
         case ReadMap(at):
             if known.knows_treasure:
                 return Weighed(action, -1, _why("known"))
@@ -103,15 +139,19 @@ def _as_digger(known: Assessment, action: Action) -> Weighed:
             score = 7 + 14 * known.odds[goal] if known.odds[goal] else -1.0
             return Weighed(action, score, _why("map", goal=goal))
         case DropRocks(at):
-            nearer = known.nearer_by_rocks(cell_at(at))
-            return Weighed(action, CARD * nearer - 3, _why("clear", cards=round(nearer, 1)))
+            cell = cell_at(at)
+            nearer = known.nearer_by_rocks(cell)
+            # Who buries a passage looks like a saboteur, whatever it is good for.
+            score = _NEVER if known.maze[cell] & JOINED else CARD * nearer - 3
+            return Weighed(action, score, _why("clear", cards=round(nearer, 1)))
         case BreakTool(tool, target):
             doubt = known.doubts[target]
             fresh = 0 if known.table.broken[target] else 2
-            score = 8 * doubt + fresh if doubt > 0 else -1.0
+            score = 8 * doubt + fresh if doubt > _SUSPECT else _NEVER
             return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            return _repair(known, action, card, target, tool.value, friend=-2.5 - 8 * known.doubts[target])
+            friend = _STRANGER - 8 * known.doubts[target]
+            return _repair(known, action, card, target, tool.value, friend=friend)
         case Discard(card):
             return _discard(known, action, card, _kept_by_digger)
         case Pass() | Continue():
@@ -126,20 +166,7 @@ def _as_saboteur(known: Assessment, action: Action) -> Weighed:
     war = known.open_war()
     match action:
         case PlacePath(card, at, turned):
-            shape = SHAPES[card][turned]
-            farther = -known.nearer_by_card(cell_at(at), shape)
-            if farther < 0:
-                return Weighed(action, CARD * farther, _why("helps_them"))
-            if not farther:
-                return Weighed(action, 1.2 if shape & JOINED else -1.0, _why("harmless"))
-            if war:
-                return Weighed(
-                    action, CARD * min(farther, _BLOCKED) + 2, _why("block", cards=round(farther, 1))
-                )
-            if not shape & JOINED:
-                return Weighed(action, 0.0, _why("detour", cards=round(farther, 1)))
-            quiet = CARD * min(farther, 1) / 2
-            return Weighed(action, quiet, _why("detour", cards=round(farther, 1)))
+            return _path_of_saboteur(known, action, cell_at(at), SHAPES[card][turned])
         case ReadMap(at):
             goal = _goal_number(known, at)
             unknown = not known.knows_treasure and known.odds[goal] > 0
@@ -149,9 +176,10 @@ def _as_saboteur(known: Assessment, action: Action) -> Weighed:
             score = CARD * min(farther, _BLOCKED) - 1 if war else 2 * farther - 3
             return Weighed(action, score, _why("cut", cards=round(farther, 1)))
         case BreakTool(tool, target):
-            # Before the war a hammer would give one away.
-            fresh = (14.0 if war else 0.8) if not known.table.broken[target] else 2.0
-            score = fresh - 2 * known.doubts[target]
+            swings = known.nearest <= known.patience.hammer or known.late
+            fresh = (14.0 if swings else 0.8) if not known.table.broken[target] else 2.0
+            waits = (target - known.seat) % known.seats
+            score = fresh - 2 * known.doubts[target] - _LATER * waits
             return Weighed(action, score, _why("hinder", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
             return _repair(known, action, card, target, tool.value, friend=-5.0)
@@ -163,6 +191,23 @@ def _as_saboteur(known: Assessment, action: Action) -> Weighed:
             return Weighed(action, nuggets, _why("gold", nuggets=nuggets))
         case _:
             assert_never(action)
+
+
+def _path_of_saboteur(known: Assessment, action: PlacePath, cell: Cell, shape: Shape) -> Weighed:
+    passage = bool(shape & JOINED)
+    farther = -known.nearer_by_card(cell, shape)
+    cards = round(farther, 1)
+    if farther < 0:
+        if known.nearest > known.patience.digs_beyond and not known.late:
+            return Weighed(action, 6.0, _why("dig_along"))
+        return Weighed(action, CARD * farther, _why("helps_them"))
+    if not farther:
+        return Weighed(action, 1.2 if passage else -1.0, _why("harmless"))
+    if known.open_war() and (passage or known.nearest <= known.patience.dead_end):
+        given_away = 0.0 if passage else _GIVEN_AWAY
+        score = CARD * min(farther, _BLOCKED) + 2 - given_away
+        return Weighed(action, score, _why("block", cards=cards))
+    return Weighed(action, CARD * min(farther, 1) / 2 if passage else 0.0, _why("detour", cards=cards))
 
 
 def _goal_number(known: Assessment, at: tuple[int, int]) -> int:
@@ -198,7 +243,7 @@ def _kept_by_digger(known: Assessment, card: Card) -> float:
     if card in REPAIRS:
         own = known.table.broken[known.seat]
         return 4.0 if any(tool in own for tool in REPAIRS[card]) else 1.6
-    return 1.2 if card in BREAKS else 1.5
+    return 2.0 if card in BREAKS else 1.5
 
 
 def _kept_by_saboteur(known: Assessment, card: Card) -> float:

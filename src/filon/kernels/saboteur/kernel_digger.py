@@ -13,23 +13,33 @@ from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import (
     BROKEN,
     FIRST_WAY,
+    FRAME,
     GOAL_COUNT,
     MAP,
     MENDS,
     PASSAGE_WAYS,
     REPAIR,
     ROCKFALL,
-    START,
+    STRIDE,
     WAY_SHAPE,
     bits,
 )
 from filon.kernels.saboteur.kernel_codes import BREAK, DISCARD, LOOK, MEND, PLACE, ROCKS
 from filon.kernels.saboteur.kernel_doubts import weigh_doubts
 from filon.kernels.saboteur.kernel_hands import hopes_of, kinds_held, ways_held
-from filon.kernels.saboteur.kernel_maze import is_goal
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
 _NO_SCORE: Final[i64] = -1000000
+_SUSPECT: Final[i64] = 4800
+_STRANGER: Final[i64] = -6000
+_ANOTHER_WAY: Final[i64] = 960
+_BETWEEN: Final = vec[u8](
+    [1 if 1 <= cell % STRIDE - 45 <= 8 and -2 <= cell // STRIDE - 45 <= 2 else 0 for cell in range(FRAME)]
+)
+"""From the start to the goals."""
+_NEVER: Final[i64] = -6000
+_THROWN: Final[i64] = 1800
+"""What throwing a card away is worth that is not worth keeping."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -65,7 +75,7 @@ class Digger:
         self._discards(kernel, hopes)
         if held >> ROCKFALL & 1:
             self._rocks(kernel, hopes, now)
-        if able and ways and self._best <= 780:
+        if able and ways and self._best <= _THROWN + _ANOTHER_WAY - _kept_passage(3):
             self._another_way(kernel, ways, hopes, now)
         return self._code
 
@@ -80,10 +90,12 @@ class Digger:
     def score_of_passage(self, kernel: SaboteurKernel, cell: i64, shape: i64) -> i64:
         """What laying it here is worth to the seat that has the turn."""
         hopes: i64 = hopes_of(kernel, kernel.turn)
-        nearer: i64 = self.outlook(kernel, hopes) - self._with_card(kernel, hopes, cell, shape)
+        nearer: i64 = self.outlook(kernel, hopes) - self.with_card(kernel, hopes, cell, shape)
         if nearer > 0:
             return 1000 * nearer + 240 * bits(shape)
-        return 1000 * nearer if nearer else 480 + 60 * bits(shape)
+        if not nearer and not _BETWEEN[cell]:
+            return _NEVER
+        return 1000 * nearer if nearer else _THROWN + _ANOTHER_WAY - _kept_passage(bits(shape))
 
     def outlook(self, kernel: SaboteurKernel, hopes: i64) -> i64:
         """Cards missing to the treasure, in twelfths: half the nearest hope, half the mean of all."""
@@ -128,7 +140,7 @@ class Digger:
                     shape: i64 = WAY_SHAPE[way]
                     hoped: i64 = now - self._at_best(kernel, hopes, cell, shape)
                     if hoped > 0 and 1000 * hoped + 240 * bits(shape) >= self._best:
-                        nearer: i64 = now - self._with_card(kernel, hopes, cell, shape)
+                        nearer: i64 = now - self.with_card(kernel, hopes, cell, shape)
                         if nearer > 0:
                             self._offer(
                                 kernel, 1000 * nearer + 240 * bits(shape), PLACE | way << 3 | cell << 8
@@ -141,14 +153,14 @@ class Digger:
         maze = kernel.maze
         site: i64 = 0
         while site < maze.site_count:
-            fitting: i64 = maze.fitting(site) & ways
             cell: i64 = maze.site[site]
+            fitting: i64 = maze.fitting(site) & ways if _BETWEEN[cell] else 0
             way: i64 = 0
             while fitting >> way:
                 if fitting >> way & 1:
                     shape: i64 = WAY_SHAPE[way]
-                    score: i64 = 480 + 60 * bits(shape)
-                    if score >= self._best and self._with_card(kernel, hopes, cell, shape) == now:
+                    score: i64 = _THROWN + _ANOTHER_WAY - _kept_passage(bits(shape))
+                    if score >= self._best and self.with_card(kernel, hopes, cell, shape) == now:
                         self._offer(kernel, score, PLACE | way << 3 | cell << 8)
                 way += 1
             site += 1
@@ -169,7 +181,7 @@ class Digger:
             south = min(south, ways.from_card(maze, 2, cell, shape))
         return _mean(north, middle, south, hopes)
 
-    def _with_card(self, kernel: SaboteurKernel, hopes: i64, cell: i64, shape: i64) -> i64:
+    def with_card(self, kernel: SaboteurKernel, hopes: i64, cell: i64, shape: i64) -> i64:
         north: i64 = self._missing_with(kernel, 0, cell, shape) if hopes & 1 else FAR
         middle: i64 = self._missing_with(kernel, 1, cell, shape) if hopes & 2 else FAR
         south: i64 = self._missing_with(kernel, 2, cell, shape) if hopes & 4 else FAR
@@ -191,15 +203,15 @@ class Digger:
         return found
 
     def _rocks(self, kernel: SaboteurKernel, hopes: i64, now: i64) -> None:
-        """On whatever is in the way, even a passage."""
+        """On a dead end that is in the way."""
         maze = kernel.maze
         at: i64 = 0
         while at < maze.laid_count:
             cell: i64 = maze.laid[at]
-            if cell != START and not is_goal(cell):
+            if not i64(maze.grid[cell]) & 16:
                 hoped: i64 = now - self._cleared_at_best(kernel, hopes, cell)
                 if 1000 * hoped - 3600 >= self._best:
-                    nearer: i64 = now - self._cleared(kernel, hopes, cell)
+                    nearer: i64 = now - self.cleared(kernel, hopes, cell)
                     self._offer(kernel, 1000 * nearer - 3600, ROCKS | cell << 3)
             at += 1
 
@@ -218,7 +230,7 @@ class Digger:
             south = min(south, 1 + self.ways.from_card(maze, 2, cell, 31))
         return _mean(north, middle, south, hopes)
 
-    def _cleared(self, kernel: SaboteurKernel, hopes: i64, cell: i64) -> i64:
+    def cleared(self, kernel: SaboteurKernel, hopes: i64, cell: i64) -> i64:
         maze = kernel.maze
         before: i64 = i64(maze.grid[cell])
         maze.grid[cell] = 0
@@ -243,7 +255,7 @@ class Digger:
                                 weigh_doubts(kernel, self.suspects, self._doubt)
                                 doubted = True
                             score: i64 = self._doubt[target] + (0 if tools else 2400)
-                            if self._doubt[target] > 0:
+                            if self._doubt[target] > _SUSPECT:
                                 self._offer(kernel, score, BREAK | (card - BROKEN) << 3 | target << 5)
                     elif tools:
                         if target == kernel.turn:
@@ -252,7 +264,7 @@ class Digger:
                             if not doubted:
                                 weigh_doubts(kernel, self.suspects, self._doubt)
                                 doubted = True
-                            score = -3000 - self._doubt[target]
+                            score = _STRANGER - self._doubt[target]
                         score += (1800 if tools <= 3 else 0) - (600 if card > REPAIR + 2 else 0)
                         tool: i64 = 0
                         while tool < 3:
@@ -283,7 +295,7 @@ class Digger:
                         earlier += 1
                 other += 1
             if not earlier:
-                score: i64 = 1800 - _kept(card, own, hopes) + 240 * (copies - 1)
+                score: i64 = _THROWN - _kept(card, own, hopes) + 240 * (copies - 1)
                 self._offer(kernel, score, DISCARD | card << 3)
             at += 1
 
@@ -312,9 +324,14 @@ def _kept(card: i64, own: i64, hopes: i64) -> i64:
     """What a card is worth to keep; `own` are the digger's broken tools."""
     if card < MAP:
         shape: i64 = WAY_SHAPE[FIRST_WAY[card]]
-        return 1200 + 360 * bits(shape) if shape & 16 else 0
+        return _kept_passage(bits(shape)) if shape & 16 else 0
     if card == MAP:
         return 3000 if hopes & (hopes - 1) else 0
     if card >= REPAIR:
         return 4800 if MENDS[card] & own else 1920
-    return 1440 if card >= BROKEN else 1800
+    return 2400 if card >= BROKEN else 1800
+
+
+def _kept_passage(sides: i64) -> i64:
+    """By the openings of a passage and one."""
+    return 1200 + 360 * sides

@@ -1,11 +1,16 @@
 """Whom people who watch the discards take for a saboteur: what `bots/saboteur/suspicion.py` counts."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import FIRST_WAY, MAP, REPAIR, ROCKFALL, WAY_SHAPE
 from filon.kernels.saboteur.kernel_hands import NOTHING
+
+SURE: Final[i64] = 200
+"""How suspect, in hundredths, somebody is who is suspected whatever lies on the table."""
 
 
 def weigh_doubts(kernel: SaboteurKernel, suspects: i64, doubt: vec[i64]) -> None:
@@ -15,11 +20,7 @@ def weigh_doubts(kernel: SaboteurKernel, suspects: i64, doubt: vec[i64]) -> None
     """
     seat: i64 = 0
     while seat < kernel.seats:
-        tools: i64 = kernel.broken_order[seat]
-        doubt[seat] = 100 if suspects >> seat & 1 else 0
-        while tools:
-            doubt[seat] += 25
-            tools >>= 2
+        doubt[seat] = SURE if suspects >> seat & 1 else 0
         seat += 1
     previous: i64 = NOTHING
     at: i64 = 0
