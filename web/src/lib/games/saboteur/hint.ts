@@ -58,6 +58,8 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
       return m.saboteur_hint_gold({ nuggets: m.saboteur_nuggets({ count: of.number('nuggets') }) });
     case 'saboteur.helps_them':
       return m.saboteur_hint_helps_them();
+    case 'saboteur.dig_along':
+      return m.saboteur_hint_dig_along();
     case 'saboteur.harmless':
       return m.saboteur_hint_harmless();
     case 'saboteur.detour':
