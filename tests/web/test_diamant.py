@@ -1,9 +1,10 @@
 """Diamant by clicking, in a real browser against a real server."""
 
+import json
 import re
 from collections import Counter
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start, to_the_collapse
@@ -239,6 +240,30 @@ def test_several_players_on_one_device_with_a_cover_between_them(visit: Visit) -
     # Everybody has chosen: the next card lies, and whoever holds the device decides first.
     page.locator(".choice.go_on:enabled[aria-pressed=false]").click()
     expect(page.get_by_role("heading", name="Pass the device to Ada")).to_be_visible()
+
+
+def test_one_goes_on_from_a_pause_for_all_who_share_the_device(visit: Visit) -> None:
+    page = visit(size="phone").named("Ada").go("/open/diamant")
+    page.route("**/api/tables", long_pauses)
+    page.get_by_label("All on this device").check()
+    page.get_by_label("Player 2").fill("Bruno")
+    page.locator("form .big").click()
+    passed = page.get_by_role("button", name=re.compile("^I am "))
+    for _ in range(2_000):
+        if page.locator(".choice.onward").count():
+            break
+        if passed.count():
+            passed.click()
+        choose_if_asked(page, "go_on")
+        page.wait_for_timeout(25)
+    page.locator(".choice.onward").click()
+    expect(page.locator(".aftermath")).to_have_count(0)
+    expect(page.locator("[data-phase=choosing]").or_(passed)).to_be_visible()
+
+
+def long_pauses(route: Route) -> None:
+    """The table is opened as it was asked for, with pauses that only people end."""
+    route.continue_(post_data=json.dumps({**(route.request.post_data_json or {}), "intermission_s": 600}))
 
 
 def test_a_hint_says_what_a_fair_player_would_do_and_why(visit: Visit) -> None:
