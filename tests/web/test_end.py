@@ -31,7 +31,7 @@ def _shared(ada: Visitor, words: dict[str, str]) -> None:
     """A sentence with a link that others can follow, and a picture."""
     page = ada.page
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    url = json.dumps({"url": "https://filon.example/t/ABCDEF", "qr": ""})
+    url = json.dumps({"url": "https://filon.example/t/ABCDEF", "qr": "", "reachable": True})
     page.route("**/api/tables/*/qr", lambda route: route.fulfill(body=url, content_type="application/json"))
     page.get_by_role("button", name=words["share"]).click()
     dialog = page.get_by_role("dialog", name=words["share_result"])
@@ -63,6 +63,12 @@ def test_the_end_is_shared_checked_and_played_again(visit: Visit, locale: str, s
     expect_result(page, 4)
 
     _always_in_sight(page, words["rematch"], words["share"], words["home"])
+    page.get_by_role("button", name=words["statistics"]).click()
+    expect(page.locator(".statistics table").first.locator("tbody tr")).to_have_count(4)
+    assert ada.axe() == []
+    assert ada.cut() == []
+    assert ada.sideways() == 0
+    page.locator(".end").get_by_role("button", name=words["show_result"], exact=True).click()
     _shared(ada, words)
 
     page.get_by_role("button", name=words["see_table"]).click()
