@@ -205,7 +205,7 @@ def test_the_first_load_is_small(visit: Visit) -> None:
     """Script and style of the door with its four pictures, as a browser without a cache gets them."""
     ada = visit()
     page = ada.go("/")
-    expect(page.locator(".scene")).to_have_count(4)
+    expect(page.locator(".game .scene")).to_have_count(4)
     page.wait_for_load_state("networkidle")
     sizes = page.evaluate(
         "performance.getEntriesByType('resource')"

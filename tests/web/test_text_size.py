@@ -102,7 +102,7 @@ def test_cut_words_would_be_found(visit: Visit) -> None:
     ada = visit().named("Ada")
     door(ada)
     assert ada.cut() == []
-    ada.page.locator(".game h2").first.evaluate(
+    ada.page.locator(".game h3").first.evaluate(
         "title => Object.assign(title.style, { marginLeft: '92%', whiteSpace: 'nowrap' })"
     )
     assert ada.cut() == ["Saboteur"]
