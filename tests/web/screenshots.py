@@ -79,6 +79,31 @@ def opening(album: Album) -> None:
     visitor.close()
 
 
+def my_games(album: Album) -> None:
+    """Games that go on and games that were played, one of them looked back at, and an invitation."""
+    visitor = album.visitor(pace="instant").named("Ada")
+    for game, seats in (("saboteur", 5), ("labyrinth", 3)):
+        visitor.open_table(game, seats, bot_pause_ms=60_000)
+        visitor.page.locator(".start .main").click()
+        visitor.page.wait_for_selector("[data-phase]")
+    for _ in range(2):
+        table = visitor.open_table("diamant", 4, intermission_s=0)
+        visitor.page.locator(".start .main").click()
+        visitor.play_out(table, 60)
+    page = visitor.go("/")
+    page.wait_for_selector("#my-games")
+    album.keep(page, "my-games")
+    page.locator("a[href*='/games/']").first.click()
+    page.locator(".log li").first.wait_for()
+    album.keep(page, "look-back", whole=True)
+    table = visitor.open_table("diamant", 4)
+    guest = album.visitor()
+    guest.go(f"/t/{table['code']}").wait_for_selector("form")
+    album.keep(guest.page, "invited")
+    guest.close()
+    visitor.close()
+
+
 def lobby(album: Album) -> None:
     host = album.visitor().named("Ada")
     table = host.open_table("diamant", 5)
@@ -367,6 +392,7 @@ def ends(album: Album) -> None:
 
 STATES: tuple[Callable[[Album], None], ...] = (
     door,
+    my_games,
     opening,
     lobby,
     panels,
