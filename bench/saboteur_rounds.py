@@ -66,9 +66,7 @@ def main() -> None:
     parser.add_argument("--seats", default=",".join(map(str, SEATS)), help="numbers of players: 3,4,5")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--saboteurs", default="normal", help="who plays them")
-    parser.add_argument(
-        "--diggers", default="normal", help="and the others: a level, accuser, module:attribute"
-    )
+    parser.add_argument("--diggers", default="normal", help="a level, accuser, module:attribute")
     parser.add_argument("--kernel", action="store_true")
     asked = parser.parse_args()
     print("| players | rounds | won by saboteurs | 95 % |\n|---|---|---|---|")

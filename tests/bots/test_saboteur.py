@@ -154,6 +154,25 @@ def test_a_saboteur_swings_the_hammer_only_when_the_diggers_are_near() -> None:
     assert isinstance(advised(mine(SIX_STEPS, hand=hand, saboteurs=[0], seats=5)).action, BreakTool)
 
 
+def test_a_few_cards_thrown_away_are_no_reason_for_a_hammer() -> None:
+    hands = {0: "NS NS NS", 1: "EW NS", 2: "broken_pick xS xW", 3: "SW SW"}
+    state, _ = play(mine("start", hands=hands, seats=4), "discard NS", "EW 1,0")
+    assert isinstance(advised(state).action, Discard)
+
+
+def test_many_saboteurs_dig_along_while_the_treasure_is_far_and_a_lone_one_does_not() -> None:
+    hand = "NESW NESW NESW xEW"
+    many = advised(mine("start", hand=hand, saboteurs=[0, 1, 2], seats=7))
+    assert many.why.key == "saboteur.dig_along"
+    assert isinstance(many.action, PlacePath)
+    assert isinstance(advised(mine("start", hand=hand, saboteurs=[0], seats=4)).action, Discard)
+
+
+def test_no_digger_buries_a_passage() -> None:
+    hint = advised(mine("start EW SW", hand="rockfall repair_pick map map", goals="oSW $ oNW"))
+    assert not isinstance(hint.action, DropRocks)
+
+
 def test_the_biggest_gold_is_taken() -> None:
     taken = 0
     for step in decisions(SABOTEUR, 5, seated(*["normal"] * 5), seed=1):
