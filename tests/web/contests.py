@@ -118,7 +118,7 @@ def _seeking(seated: Seated, chance: random.Random) -> Action:
     mine = view.pawns[seated.seat]
     changes = [turn for turn in legal if isinstance(turn, Turn) and _may_reach(turn, view, mine, goal)]
     wished = [act for act in legal if isinstance(act, Fetch) or act == Move(goal)]
-    return next(iter(wished + changes), None) or (End() if End() in legal else chance.choice(legal))
+    return next(iter([*wished, *changes]), None) or (End() if End() in legal else chance.choice(legal))
 
 
 def _chosen(seated: Seated, rival: int, chance: random.Random) -> Action:
