@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from filon.games.contract import Changes, Upcast
+from filon.games.contract import NO_CHANGES, Changes, Upcast
 from filon.games.registry import GAMES
 from filon.tables import (
     NewerVersion,
@@ -110,6 +110,8 @@ def test_upcasts_are_applied_in_order_from_the_version_that_was_written(
 def test_a_games_state_actions_and_events_are_upcast_too(
     release: Callable[[int, Changes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(type(GAMES["diamant"]), "changes", NO_CHANGES)
+    release(0, {})
     desk = four_playing()
     desk.act(ANNA, "leave")
     (started,) = [event for entry in desk.log for event in entry.events if isinstance(event, Started)]

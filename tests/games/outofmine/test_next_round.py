@@ -239,7 +239,10 @@ def test_after_the_count_the_table_pauses_until_it_goes_on() -> None:
     assert state.phase == Counted()
     assert state.last is not None
     assert state.boards == three(FULL_BAT, "").boards
-    orders = {OUTOFMINE.decide(state, TABLE, CONTINUE, FastRandom(seed)) for seed in range(60)}
+    assert "the round is counted" in OUTOFMINE.draw(OUTOFMINE.view(state, None))
+    orders = {
+        dealt(list(OUTOFMINE.decide(state, TABLE, CONTINUE, FastRandom(seed)))).boards for seed in range(60)
+    }
     assert len(orders) == 6, "the boards are shuffled when the table goes on"
     for action in (Call(), ChooseFace(Side.FRONT), GiveUp()):
         with pytest.raises(IllegalAction, match=r"OOM-5\.3"):

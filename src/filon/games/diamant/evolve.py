@@ -40,12 +40,11 @@ def evolve(state: State, event: Event) -> State:
             return _with_turned(state, cave, event)
         case CaveLeft():
             return replace(state, phase=CaveOver(cave.cave, cave.pile, cave.gallery, None, {}))
-        case CaveFled(hazard=hazard):
-            lost = dict.fromkeys(cave.inside, cave.loot)
-            over = CaveOver(cave.cave, cave.pile, cave.gallery, hazard, lost)
-            return replace(state, phase=over, removed=(*state.removed, hazard))
         case _:
-            raise AssertionError(f"no {type(event).__name__} in a cave")
+            assert isinstance(event, CaveFled), "nothing else happens in a cave"
+            lost = dict.fromkeys(cave.inside, cave.loot)
+            over = CaveOver(cave.cave, cave.pile, cave.gallery, event.hazard, lost)
+            return replace(state, phase=over, removed=(*state.removed, event.hazard))
 
 
 def _after_cave(state: State, event: Event) -> State:
@@ -57,10 +56,9 @@ def _after_cave(state: State, event: Event) -> State:
         case CaveEntered(number, pile):
             everybody = tuple(Seat(seat) for seat in range(len(state.chests)))
             return _in_cave(state, Expedition(number, whole(pile), (), everybody, 0, {}))
-        case GameEnded():
-            return replace(state, phase=Finished(gathered(over)))
         case _:
-            raise AssertionError(f"no {type(event).__name__} between two caves")
+            assert isinstance(event, GameEnded), "nothing else happens between two caves"
+            return replace(state, phase=Finished(gathered(over)))
 
 
 def _in_cave(state: State, cave: Expedition) -> State:
