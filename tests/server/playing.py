@@ -314,6 +314,11 @@ class Person:
         return self.game is not None and any(turn["seat"] == self.seat for turn in self.game["turns"])
 
     @property
+    def phase(self) -> str | None:
+        """Of the game, as this person sees it."""
+        return None if self.game is None else str(self.game["view"]["phase"]["type"])
+
+    @property
     def legal(self) -> list[Any]:
         return [] if self.game is None else list(self.game.get("legal", []))
 
@@ -367,6 +372,12 @@ async def table_of(servers: Filon | list[Filon], **given: Any) -> AsyncIterator[
     finally:
         for person in everybody:
             await person.go()
+
+
+async def in_a_cave(everybody: list[Person]) -> None:
+    """Waits until all see a cave of Diamant: between two of them the table goes on by itself."""
+    for person in everybody:
+        await person.until(lambda who=person: who.phase == "Expedition")  # type: ignore[misc]
 
 
 async def play_on(everybody: list[Person], *, moves: int, seed: int = 1) -> int:

@@ -7,7 +7,17 @@ import random
 import pytest
 
 from filon.games.registry import GAMES
-from tests.server.playing import Filon, Refused, new_guest, open_table, play_on, seated, serving, table_of
+from tests.server.playing import (
+    Filon,
+    Refused,
+    in_a_cave,
+    new_guest,
+    open_table,
+    play_on,
+    seated,
+    serving,
+    table_of,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -52,6 +62,7 @@ async def test_a_refusal_names_the_rule_and_what_would_be_legal(server: Filon) -
                 last = await other.order("Act", action={"type": "Choose", "choice": "go_on"})
             for person in everybody:
                 await person.reach(last)
+            await in_a_cave(everybody)
         with pytest.raises(Refused) as refused:
             await leaver.order("Act", action={"type": "Choose", "choice": "go_on"})
         answer = refused.value.answer
@@ -64,9 +75,8 @@ async def test_simultaneous_choices_are_all_accepted_in_any_order(server: Filon)
     async with table_of(server, people=8) as everybody:
         rng = random.Random(7)
         for _ in range(5):
+            await in_a_cave(everybody)
             deciding = [person for person in everybody if person.to_act]
-            if not deciding:
-                break
             rng.shuffle(deciding)
             sequences = await asyncio.gather(
                 *(person.order("Act", action={"type": "Choose", "choice": "go_on"}) for person in deciding)

@@ -14,7 +14,7 @@ from redis.asyncio import from_url as redis_client
 
 from filon.server.fanout.contract import Alive, Appended, Here, Letter
 from filon.store import Entry, fingerprint, migrate, open_store
-from tests.server.playing import PATIENCE_S, Filon, Person, departed, new_guest, play_on, seated
+from tests.server.playing import PATIENCE_S, Filon, Person, departed, in_a_cave, new_guest, play_on, seated
 from tests.services import Redis, fresh_database, redis_url
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +58,7 @@ async def test_players_of_one_table_sit_at_different_servers(pair: list[Filon]) 
 async def test_choices_made_at_once_on_two_servers_are_all_accepted(pair: list[Filon]) -> None:
     everybody = await seated(pair, people=8)
     for _ in range(4):
+        await in_a_cave(everybody)
         deciding = [person for person in everybody if person.to_act]
         sequences = await asyncio.gather(
             *(person.order("Act", action={"type": "Choose", "choice": "go_on"}) for person in deciding)
