@@ -63,6 +63,17 @@ describe('showing moves', () => {
     expect(playback.view, 'the time that a tap cut short ends nothing later').toBe(view);
   });
 
+  it('does not hurry a great moment behind which others are waiting already', () => {
+    const { playback, waiting, next } = clockwork();
+    playback.push({ steps: [{ event: 'shown', view: 1, ms: 300 }], view: 1, extra: 'one' });
+    playback.push({ steps: [{ event: 'duel', view: 2, ms: 4000, great: true }], view: 2, extra: 'two' });
+    const long: Steps = Array.from({ length: 9 }, (_, view) => ({ event: 'turned', view, ms: 500 }));
+    playback.push({ steps: long, view: 9, extra: 'three' });
+    next();
+    expect(playback.moment?.event).toBe('duel');
+    expect(waiting[0]?.ms).toBe(4000);
+  });
+
   it('hurries when it is late, and jumps when it is far behind', () => {
     const { playback, waiting, next } = clockwork();
     const long: Steps = Array.from({ length: 4 }, (_, view) => ({ event: 'turned', view, ms: 500 }));
