@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -26,7 +26,7 @@ from filon.server.http.problems import Problem
 from filon.server.http.tables import Catalogue, Page
 from filon.tables import Past
 from filon.tables.commands import Command
-from filon.tables.game_types import MARK
+from filon.tables.game_types import MARK, PATCH
 from filon.tables.protocol import Answer, FromClient, FromServer, SeenEvent
 
 _BODIES: Final = (
@@ -35,6 +35,23 @@ _BODIES: Final = (
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
 _OF_GAME: Final = ("View", "Action", "Event")
 """What a game puts into messages, in the order of the type parameters."""
+_PATCHES: Final = """
+/** What is set or inserted: as JSON says it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** What became of names of an object or indexes of an array: `=` set, `~` patched in their turn, `-` gone. */
+export interface ObjectPatch {
+  readonly "="?: { readonly [name: string]: Json };
+  readonly "~"?: { readonly [name: string]: Patch };
+  readonly "-"?: readonly string[];
+}
+
+/** Of an array that has grown or shrunk. */
+export type Splice = readonly [start: number, deleted: number, ...inserted: Json[]];
+
+export type Patch = ObjectPatch | Splice;
+"""
+"""`filon.tables.patches` says it in words: no struct holds the shape of a patch."""
 
 
 class Writer:
@@ -69,7 +86,8 @@ class Writer:
     def _spell(self, kind: inspect.Type) -> str:
         match kind:
             case inspect.Metadata(type=inner, extra=extra):
-                return (extra or {}).get(MARK) or self._spell(inner)
+                marks = extra or {}
+                return marks.get(MARK) or marks.get(PATCH) or self._spell(inner)
             case inspect.StructType(cls=cls):
                 return self._struct(kind, cls)
             case inspect.EnumType(cls=cls):
@@ -117,17 +135,16 @@ class Writer:
         name = cls.__name__
         generic = self._names[cls] = name + _parameters(kind)
         lines = [] if kind.tag is None else [f"  {kind.tag_field}: {msgspec.json.encode(kind.tag).decode()};"]
+        # What a client may leave out, or the server does: defaults, and what may be unset.
         partial = cls in self._received or kind.cls.__struct_config__.omit_defaults
-        lines += [self._field(field, partial=partial) for field in kind.fields]
+        hints = get_type_hints(cls)
+        for field in kind.fields:
+            unset = msgspec.UnsetType in get_args(hints[field.name])
+            optional = unset or (partial and not field.required)
+            lines.append(f"  {field.encode_name}{'?' if optional else ''}: {self._spell(field.type)};")
         body = "\n".join(lines)
         self._declare(name, f"export interface {generic} {{\n{body}\n}}" if lines else _empty(name))
         return generic
-
-    def _field(self, field: inspect.Field, *, partial: bool) -> str:
-        """`partial`: defaults are left out, as a client may do. Otherwise only what is unset is."""
-        unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
-        optional = not field.required and (partial or unset)
-        return f"  {field.encode_name}{'?' if optional else ''}: {self._spell(field.type)};"
 
 
 _PLAIN: Final[Mapping[type[inspect.Type], str]] = {
@@ -198,7 +215,7 @@ def table_types() -> str:
     writer.add("FromServer", FromServer)
     for body in _BODIES:
         writer.add(body.__name__, body)
-    return writer.text()
+    return writer.text() + _PATCHES
 
 
 def index_of_games() -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from filon.games.chance import FastRandom, SealedRandom, pick
 from filon.games.contract import (
+    CONTINUE,
     HIDDEN,
     TABLE,
     Absence,
@@ -219,6 +220,27 @@ def test_many_views_at_once_are_those_one_by_one(at: Position) -> None:
     alone = [game.view(at.state, viewer) for viewer in at.viewers]
     together = game.views(at.state, at.viewers)
     assert [msgspec.json.encode(view) for view in together] == [msgspec.json.encode(view) for view in alone]
+
+
+@in_positions
+def test_who_is_told_what_can_be_followed_needs_no_new_view(at: Position) -> None:
+    """The client's own fold: from the view before and the redacted events to the view after."""
+    game = at.game
+    for step in at.steps[-40:]:
+        if not all(type(event) in game.followed for event in step.events):
+            continue
+        for viewer in at.viewers:
+            view = game.view(step.before, viewer)
+            for event in step.events:
+                view = game.follow(view, game.redact(event, viewer))
+            assert view == game.view(step.after, viewer)
+
+
+@every_game
+def test_what_cannot_be_followed_is_refused(game: AnyGame) -> None:
+    view = game.view(game.deal(game.seats[0], game.simulation, FastRandom(1)), None)
+    with pytest.raises((TypeError, AssertionError)):
+        game.follow(view, CONTINUE)
 
 
 @in_positions

@@ -11,12 +11,17 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from filon.games.registry import GAMES
+from filon.tables import patched
 
 PATIENCE_S: Final = 30.0
 START_S: Final = 90.0
@@ -79,7 +84,7 @@ class Filon:
         port = ["--port", str(self.port)] if self._command == "serve" else []
         self._up = False
         self._process = subprocess.Popen(
-            [sys.executable, "-m", self._program, self._command, *port],
+            [*self._words(), self._command, *port],
             env=self._environment,
             stderr=subprocess.PIPE,
             text=True,
@@ -92,6 +97,9 @@ class Filon:
             self._process.wait()  # it says why before it ends
             raise RuntimeError("the server did not start:\n" + "\n".join(self.log[-20:]))
         return self
+
+    def _words(self) -> list[str]:
+        return [sys.executable, "-m", self._program]
 
     def _read(self, process: "subprocess.Popen[str]", ready: threading.Event) -> None:
         assert process.stderr is not None
@@ -199,7 +207,8 @@ class Person:
         )
         known = {} if self.seen is None else {"after": self.seen}
         token = {"token": self.token} if self.token else {}
-        await self._socket.send(json.dumps({"type": "Hello", **token, **known, **hello}))
+        spoken = {"protocol": 3, "deflate": True}
+        await self._socket.send(json.dumps({"type": "Hello", **spoken, **token, **known, **hello}))
         before = len(self.messages)
         self._reader = asyncio.create_task(self._read(self._socket))
         await self.until(
@@ -228,7 +237,8 @@ class Person:
     async def _read(self, socket: ClientConnection) -> None:
         with contextlib.suppress(Exception):
             async for frame in socket:
-                assert isinstance(frame, str)
+                if isinstance(frame, bytes):
+                    frame = zlib.decompress(frame, -zlib.MAX_WBITS).decode()  # noqa: PLW2901
                 self.frames.append(frame)
                 for message in json.loads(frame):
                     self._hear(message)
@@ -252,6 +262,11 @@ class Person:
                     self.seen = entry["sequence"]
                 self.seen = message["sequence"]
                 self.view = message.get("table", self.view)
+                if message.get("followed"):
+                    self._follow(message["entries"])
+                if "patch" in message:
+                    parts = patched({"table": self.view, "game": self.game}, message["patch"])
+                    self.view, self.game = parts["table"], parts["game"]
                 if "game" in message:
                     fresh = message["game"]
                     if fresh is not None and self.game is not None and "legal" in self.game:
@@ -265,6 +280,17 @@ class Person:
                 self.presence = message
             case _:
                 pass
+
+    def _follow(self, entries: list[dict[str, Any]]) -> None:
+        """Makes the new view out of the old one and what happened, as the game says."""
+        assert self.game is not None
+        law = GAMES[self.view["settings"]["game"]]
+        view = msgspec.convert(self.game["view"], law.view_type, strict=False)
+        for entry in entries:
+            for move in entry["events"]:
+                for event in move["events"]:
+                    view = law.follow(view, msgspec.convert(event, law.event_type, strict=False))
+        self.game = {**self.game, "view": json.loads(msgspec.json.encode(view))}
 
     # Saying
 

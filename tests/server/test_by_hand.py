@@ -116,7 +116,7 @@ async def test_the_page_leads_through_a_whole_game(server: Filon, tmp_path: Path
 
 
 async def finished(live: ClientConnection, frame: list[dict[str, Any]]) -> dict[str, Any]:
-    """Chooses whenever asked, as step 5 says, and returns the result."""
+    """Chooses whenever asked and goes on from every pause, as step 5 says, and returns the result."""
     number = 5
     while True:
         for message in frame:
@@ -124,10 +124,14 @@ async def finished(live: ClientConnection, frame: list[dict[str, Any]]) -> dict[
             if status == "over":
                 result: dict[str, Any] = message["table"]["result"]
                 return result
-            game = message.get("game")
-            if game and any(turn["seat"] == 0 for turn in game["turns"]):
+            game = message.get("game") or {"turns": []}
+            action = None
+            if any(turn["seat"] == 0 for turn in game["turns"]):
+                action = {"type": "Choose", "choice": "leave"}
+            elif {"type": "Continue"} in game.get("legal", []):
+                action = {"type": "Continue"}
+            if action is not None:
                 number += 1
-                choice = {"type": "Choose", "choice": "leave"}
-                command = {"type": "Act", "action": choice}
+                command = {"type": "Act", "action": action}
                 await live.send(json.dumps({"type": "Command", "id": f"c{number}", "command": command}))
         frame = json.loads(await live.recv())

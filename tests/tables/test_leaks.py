@@ -21,9 +21,11 @@ from filon.tables import (
     THE_TABLE,
     AnyTable,
     Audience,
+    Differ,
     Entry,
     Guest,
     Refused,
+    Screens,
     bot_turns,
     catch_up,
     commands,
@@ -50,6 +52,7 @@ class World:
         self.table = table
         self.now = now
         self.log: list[Entry] = []
+        self.passed: dict[int, AnyTable] = {table.sequence: table}
 
     def say(self, sender: Guest, command: commands.AnyCommand, named: str) -> bytes:
         """The answer, as the sender gets it."""
@@ -67,6 +70,7 @@ class World:
             self._append(entry_of(self.table, decision, THE_TABLE, "", self.now))
 
     def _append(self, entry: Entry) -> None:
+        self.passed[self.table.sequence] = self.table
         self.table = evolve(self.table, entry)
         self.log.append(entry)
 
@@ -95,6 +99,11 @@ def shown(world: World, viewer: Audience, since: int) -> list[bytes]:
     if entries:
         parts.append(encode(update(table, entries, viewer)))
         parts.append(encode(catch_up(table, entries, viewer, since)))
+        parts.append(encode(catch_up(table, entries, viewer, since, patches=True)))
+        before = world.passed[since]
+        (news,) = Screens().news(before, entries, table, (viewer,))
+        (followed,) = Screens().news(before, entries, table, (viewer,), following=True)
+        parts += [encode(news.whole()), encode(news.patch(Differ())), encode(followed.patch(Differ()))]
     if viewer.seat is not None:
         parts += [encode(turn) for turn in bot_turns(table, world.now) if turn.seat == viewer.seat]
     return parts

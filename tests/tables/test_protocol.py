@@ -7,14 +7,15 @@ from typing import get_args
 import msgspec
 import pytest
 
-from filon.tables import FromClient, Send, commands
+from filon.tables import FromClient, Send, commands, patched
 from filon.tables.chat import PHRASES
 from filon.tables.model import Settings
-from filon.tables.protocol import FromServer
+from filon.tables.protocol import FromServer, Hello
 from filon.tables.refusal import Code
 from tests.tables.desk import settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+PATCHED = re.findall(r"<!-- (before|patch|after) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
 SENT = re.findall(r"<!-- you send -->\n```json\n(.*?)```", PAGE, re.DOTALL)
 DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -24,9 +25,16 @@ def test_every_message_on_the_page_is_read_by_the_server(example: str) -> None:
     DECODER.decode(example)
 
 
+def test_the_patch_on_the_page_makes_what_the_page_says() -> None:
+    assert [name for name, _ in PATCHED] == ["before", "patch", "after"]
+    before, patch, after = (msgspec.json.decode(text) for _, text in PATCHED)
+    assert patched(before, patch) == after
+
+
 def test_the_page_has_examples_and_names_every_command_message_refusal_and_phrase() -> None:
     assert len(SENT) >= 10
     words = set(re.findall(r"[A-Za-z_]+", PAGE))
+    assert set(Hello.__struct_fields__) <= words
     for command in get_args(commands.Command):
         assert command.__name__ in words, command
     for message in (*get_args(FromClient), *get_args(FromServer)):

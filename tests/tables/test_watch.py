@@ -21,8 +21,8 @@ from filon.tables import (
     sync,
 )
 from filon.tables import update as updated
+from filon.tables.news import CATCH_UP
 from filon.tables.protocol import GamePlayed
-from filon.tables.watch import CATCH_UP
 from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, four_at_the_table, four_playing
 
 STRANGER = Guest("stranger")

@@ -1,8 +1,10 @@
 """Coming back: the log after a reload, a seat that a bot kept, a page without its server, a call."""
 
+import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import choose_if_asked, play_to_the_end, start
@@ -179,6 +181,52 @@ def test_the_house_opens_without_its_server_and_says_what_is_missing(
         expect(ada.page.get_by_role("alert")).to_have_count(0)
         expect(ada.page.locator(".facts").first).to_contain_text("joueurs")
         ada.close()
+
+
+class Meddler:
+    """Sits between a page and its server, and damages one patch when told to."""
+
+    def __init__(self, page: Page) -> None:
+        self.hellos: list[dict[str, Any]] = []
+        self.damaging = False
+        page.route_web_socket("**/live", self._between)
+
+    def _between(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "Hello":
+                self.hellos.append(said)
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            if self.damaging and isinstance(message, str) and '"patch":' in message:
+                self.damaging = False
+                told = json.loads(message)
+                for one in told:
+                    if "patch" in one:
+                        one["patch"]["~"] = {**one["patch"].get("~", {}), "nowhere": [0, 1]}
+                message = json.dumps(told)
+            page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+
+def test_news_that_do_not_fit_are_not_shown_and_the_table_is_asked_for_anew(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    meddler = Meddler(ada.page)
+    ada.open_table("diamant", 3)
+    page = start(ada)
+    assert [hello["protocol"] for hello in meddler.hellos] == [3]
+    meddler.damaging = True
+    page.locator(".choice.go_on:enabled").click()
+    page.wait_for_function("() => document.querySelector('.choice.go_on:enabled[aria-pressed=false]')")
+    play_to_the_end(page, leave_every=3)
+    assert [hello["after"] for hello in meddler.hellos] == [None, None]
+    assert len(ada.complaints) == 1
+    assert "no name nowhere to patch" in ada.complaints.pop()
 
 
 def test_what_was_done_meanwhile_is_walked_through_line_by_line(visit: Visit) -> None:

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import type { Entry } from '$lib/net/shown';
 import { deedsOf } from '$lib/play/deeds';
 import { missedBy } from '$lib/play/missed';
 import type { Told } from '$lib/play/telling';
 import type { AnyEvent } from '$lib/protocol/games';
-import type { GamePlayed, Seen, SeenEvent } from '$lib/protocol/table';
+import type { GamePlayed, SeenEvent } from '$lib/protocol/table';
 
 const event = { type: 'CaveEntered', cave: 1 } as unknown as AnyEvent;
-const entry = (sequence: number, ...events: SeenEvent<AnyEvent>[]): Seen<AnyEvent> => ({
+const entry = (sequence: number, ...events: SeenEvent<AnyEvent>[]): Entry => ({
   sequence,
   at: sequence,
   sender: 'g',
@@ -19,7 +20,7 @@ const played = (seat: number | null, by: GamePlayed<AnyEvent>['by'] = 'player'):
   events: [event],
 });
 /** A line for every entry. */
-const told = (log: readonly Seen<AnyEvent>[]): Told[] =>
+const told = (log: readonly Entry[]): Told[] =>
   log.map(({ sequence, at, events }) => {
     const [first] = events;
     const inGame = first?.type === 'Played';
@@ -32,7 +33,7 @@ const told = (log: readonly Seen<AnyEvent>[]): Told[] =>
       event: inGame ? event : null,
     };
   });
-const missed = (seat: number, log: readonly Seen<AnyEvent>[]) =>
+const missed = (seat: number, log: readonly Entry[]) =>
   missedBy(seat, log, told(log)).map(({ sequence }) => sequence);
 
 it('knows who did what, and forgets what was taken back', () => {

@@ -4,7 +4,8 @@ import { hint as diamant } from '$lib/games/diamant/hint';
 import { hint as labyrinth } from '$lib/games/labyrinth/hint';
 import { hint as outofmine } from '$lib/games/outofmine/hint';
 import type { Why } from '$lib/games/reasons';
-import { hint as saboteur, pointed } from '$lib/games/saboteur/hint';
+import { hint as saboteur } from '$lib/games/saboteur/hint';
+import { pointed } from '$lib/games/saboteur/pointed';
 import { baseLocale, overwriteGetLocale } from '$lib/paraglide/runtime.js';
 
 /** The server's own list: each reason with its English sentence, whose gaps name the figures that come with it. */

@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Entry, PastPage } from '$lib/net/shown';
 import { LogBook } from '$lib/play/logbook.svelte';
 import type { AnyEvent } from '$lib/protocol/games';
-import type { GameStarted, Past, Seen, SeenEvent } from '$lib/protocol/table';
+import type { GameStarted, SeenEvent } from '$lib/protocol/table';
 
-const entry = (sequence: number, ...events: SeenEvent<AnyEvent>[]): Seen<AnyEvent> => ({
+const entry = (sequence: number, ...events: SeenEvent<AnyEvent>[]): Entry => ({
   sequence,
   at: sequence,
   sender: 'g',
@@ -13,10 +14,10 @@ const started = (game: number): GameStarted => ({ type: 'Started', game });
 const numbers = (book: LogBook) => book.lines.map(({ sequence }) => sequence);
 
 /** A server with this log, which answers when it is told to. */
-function server(log: readonly Seen<AnyEvent>[], size = 3) {
+function server(log: readonly Entry[], size = 3) {
   const asked: { before: number | null; answer: () => void; fail: () => void }[] = [];
   const past = (before: number | null) =>
-    new Promise<Past<AnyEvent>>((resolve, reject) => {
+    new Promise<PastPage>((resolve, reject) => {
       const found = log.filter(({ sequence }) => before === null || sequence < before).slice(-size);
       const first = found[0]?.sequence ?? 0;
       asked.push({
@@ -58,7 +59,7 @@ describe('the log book', () => {
 
   it('goes on behind a page that holds nothing for these eyes', async () => {
     const asked: (number | null)[] = [];
-    const pages: Past<AnyEvent>[] = [
+    const pages: PastPage[] = [
       { entries: [entry(9)], before: 7 },
       { entries: [], before: 4 },
       { entries: [entry(2), entry(3)], before: 2 },

@@ -161,6 +161,9 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
     The twin test holds every other byte of every event to what the receiver already knew.
     """
 
+    followed: frozenset[type]
+    """The events that `follow` knows; one that is told to a client which follows need bring no new view."""
+
     changes: Changes
     """Of events, actions and the state. Without an Upcast: new, or one of before still reads as it did."""
 
@@ -196,6 +199,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
         ...
 
     def redact(self, event: EventT, seat: Seat | None) -> EventT: ...
+
+    def follow(self, view: ViewT, event: EventT) -> ViewT:
+        """The view after an event of those that are `followed`, from the redacted event alone."""
+        ...
 
     def imagine(self, view: ViewT, random: Random) -> StateT:
         """A state that the viewer cannot tell from the true one, drawn evenly from what is possible."""
@@ -256,6 +263,14 @@ def in_intermission(game: AnyGame, state: Any) -> bool:
 def no_table_actions(state: object) -> Mapping[Any, Cause]:  # noqa: ARG001 - whatever the state
     """`table_actions` of a game in which neither time nor absence is anybody's move."""
     return {}
+
+
+NOTHING_FOLLOWED: Final[frozenset[type]] = frozenset()
+
+
+def cannot_follow(view: Any, event: Any) -> Any:
+    """`follow` of a game whose views are always sent as what changed in them."""
+    raise TypeError(f"a view of {type(view).__name__} cannot follow {type(event).__name__}")
 
 
 def require_seats(seats: int, allowed: range, rule: str) -> None:

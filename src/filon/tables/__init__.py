@@ -1,7 +1,7 @@
 """Tables: seats, commands, clocks, stand-ins, talk and spectators. Sans-I/O: servers do what this decides.
 
 A table is an append-only log. `decide` (or `wake`) says what happens, `entry_of` makes it the next entry of
-the log, `evolve` folds it; `sync`, `update` and `catch_up` say what a viewer is shown.
+the log, `evolve` folds it; `sync`, `Screens.news` and `catch_up` say what a viewer is sent.
 """
 
 from filon.tables.audience import Audience, audience
@@ -36,6 +36,8 @@ from filon.tables.model import (
     Settings,
     TableState,
 )
+from filon.tables.news import News, Screens, catch_up, update
+from filon.tables.patches import Differ, patched
 from filon.tables.protocol import (
     Accepted,
     FromClient,
@@ -55,7 +57,7 @@ from filon.tables.refusal import Refused
 from filon.tables.schedule import BotTurn, bot_turns, is_open, next_wake, wake
 from filon.tables.seating import seat_of
 from filon.tables.summary import Summary, summary
-from filon.tables.watch import catch_up, sync, update, updates
+from filon.tables.watch import sync
 
 __all__ = [
     "THE_TABLE",
@@ -71,6 +73,7 @@ __all__ = [
     "Command",
     "Decision",
     "Depart",
+    "Differ",
     "Entry",
     "FromClient",
     "FromServer",
@@ -80,6 +83,7 @@ __all__ = [
     "Hello",
     "Join",
     "NewerVersion",
+    "News",
     "NoClock",
     "Past",
     "PerDecision",
@@ -89,6 +93,7 @@ __all__ = [
     "Presence",
     "Refused",
     "RefusedAnswer",
+    "Screens",
     "Send",
     "ServerCommand",
     "Settings",
@@ -118,12 +123,12 @@ __all__ = [
     "open_table",
     "past",
     "past_of",
+    "patched",
     "replay",
     "seat_of",
     "summary",
     "sync",
     "update",
-    "updates",
     "verify",
     "wake",
 ]

@@ -19,3 +19,6 @@ RawAction: TypeAlias = Annotated[msgspec.Raw, Meta(extra={MARK: "Action"})]
 ActionFields: TypeAlias = Annotated[dict[str, Any], Meta(extra={MARK: "Action"})]
 """As it stands in JSON."""
 Event: TypeAlias = Annotated[Any, Meta(extra={MARK: "Event"})]
+PATCH: Final = "patch"
+Patch: TypeAlias = Annotated[dict[str, Any], Meta(extra={PATCH: "ObjectPatch"})]
+"""Of an object with a game's own things in it: see filon.tables.patches."""

@@ -1,7 +1,8 @@
 """The protocol: every message between a client and the server on a table's WebSocket, in JSON.
 
 Each message is an object whose `type` is the name of a class here. `docs/protocol.md` tells it in words.
-A client folds nothing: what changed arrives whole (`table`, `game`), what happened arrives as `entries`.
+What is to be shown arrives as `table` and `game`, whole or as patches; what happened arrives as `entries`,
+and a client of protocol 3 puts what is `followed` of it into its view by itself.
 """
 
 from collections.abc import Sequence
@@ -16,8 +17,13 @@ from filon.tables.commands import Command, CommandId
 from filon.tables.events import PublicEvent
 from filon.tables.model import Chair, Guest, Message, Result, Settings
 
-PROTOCOL: Final = 1
+PATCHES: Final = 2
+"""From this protocol on an Update brings a patch, and not each part whole that changed."""
+FOLLOWING: Final = 3
+"""From this protocol on the patch leaves the view out where the events tell all that changed in it."""
+PROTOCOL: Final = FOLLOWING
 """Grows when a client of the version before would misunderstand."""
+SPOKEN: Final = (1, PATCHES, FOLLOWING)
 
 # From the client
 
@@ -26,14 +32,16 @@ class Hello(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fiel
     """The first message of a connection. `token` is left out where the cookie says who it is.
 
     `after` is the latest entry this client has seen of this table. `screen` asks for the public view
-    whoever asks; `watch` names the seat a spectator would like to look over the shoulder of.
+    whoever asks; `watch` names the seat a spectator would like to look over the shoulder of. With `deflate`
+    what follows the Hello, where it is long, comes as a binary frame of raw deflate.
     """
 
     token: Annotated[str, Meta(max_length=200)] | None = None
     after: Annotated[int, Meta(ge=0)] | None = None
     screen: bool = False
     watch: Annotated[int, Meta(ge=0, le=15)] | None = None
-    protocol: int = PROTOCOL
+    protocol: int = 1
+    deflate: bool = False
 
 
 class Send(msgspec.Struct, frozen=True, gc=False, tag="Command", forbid_unknown_fields=True):
@@ -54,10 +62,13 @@ FromClient: TypeAlias = Hello | Send | Ping
 
 
 class GamePlayed(msgspec.Struct, frozen=True, gc=False, tag="Played"):
-    """Game events as this viewer may know them. Without a seat the table itself acted."""
+    """Game events as this viewer may know them. Without a seat the table itself acted.
+
+    From protocol 2 on an Update leaves `by` out where the seat's own player did.
+    """
 
     seat: int | None
-    by: Literal["player", "bot", "table"]
+    by: Literal["player", "bot", "table"] | UnsetType
     events: Sequence[game_types.Event]
 
 
@@ -81,11 +92,15 @@ SeenEvent: TypeAlias = PublicEvent | TableOpened | GameStarted | GamePlayed | Me
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the log as a viewer may know it."""
+    """One entry of the log as a viewer may know it.
+
+    From protocol 2 on an Update leaves `at` out where it is the Update's own, and `sender` where the entry is
+    a move: its seat says whose.
+    """
 
     sequence: int
-    at: int
-    sender: Guest
+    at: int | UnsetType
+    sender: Guest | UnsetType
     events: Sequence[SeenEvent]
 
 
@@ -134,11 +149,14 @@ class TablePart(msgspec.Struct, frozen=True, gc=False):
 
 
 class TurnSeen(msgspec.Struct, frozen=True, gc=False):
-    """A seat the game waits for. Without a deadline nothing happens however long it takes."""
+    """A seat the game waits for. Without a deadline nothing happens however long it takes.
+
+    At a table without a clock both times are left out; with one the deadline is None while a bot decides.
+    """
 
     seat: int
-    since: int
-    deadline: int | None
+    since: int | UnsetType = UNSET
+    deadline: int | UnsetType | None = UNSET
     expired: bool | UnsetType = UNSET
     """The seat's time for this decision has run out: a bot takes it, whoever is back."""
 
@@ -146,7 +164,7 @@ class TurnSeen(msgspec.Struct, frozen=True, gc=False):
 class GamePart(msgspec.Struct, frozen=True, gc=False):
     """The game as this viewer may know it.
 
-    `legal` is for the player of a seat only; left out of an Update it is what it was before.
+    `legal` is for the player of a seat only; left out of an Update of protocol 1 it is what it was before.
     """
 
     view: game_types.View
@@ -188,13 +206,19 @@ class Sync(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 
 class Update(msgspec.Struct, frozen=True, gc=False, tag=True):
-    """What happened after the entry this client had seen, and the parts that changed, whole."""
+    """What happened after the entry this client had seen, and what changed by it.
+
+    In protocol 1 the parts that changed, whole; from protocol 2 on a patch of the object that both are in.
+    """
 
     sequence: int
     at: int
-    entries: tuple[Seen, ...]
+    entries: Sequence[Seen]
     table: TablePart | UnsetType = UNSET
     game: GamePart | UnsetType | None = UNSET
+    patch: game_types.Patch | UnsetType = UNSET
+    followed: bool | UnsetType = UNSET
+    """The view is what the game's `follow` makes of these events; the patch has the rest."""
 
 
 class Accepted(msgspec.Struct, frozen=True, gc=False, tag=True):

@@ -4,10 +4,12 @@ Of the game only `view` and `redact` reach anybody. Viewers with equal audiences
 server encodes each message once for each of them.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal, assert_never
+from collections.abc import Sequence
+from typing import Any, Literal, assert_never
 
+import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from filon.games.contract import AnyGame, Seat
 from filon.tables import clocks, events, undo
@@ -28,17 +30,27 @@ from filon.tables.protocol import (
     TablePart,
     TurnSeen,
     UndoSeen,
-    Update,
 )
 from filon.tables.seating import game_of
 
-CATCH_UP: Final = 30
-"""Missed entries that are worth telling one by one; after more a Sync is shorter and says as much."""
+
+class Shown(msgspec.Struct, frozen=True, gc=False):
+    """What a viewer has in front of it, but for the chat: a Sync brings it whole, patches keep it up.
+
+    Without the table part where that is as it was.
+    """
+
+    table: TablePart | UnsetType
+    game: GamePart | None
 
 
 def sync(table: AnyTable, viewer: Audience, *, now: int | None = None) -> Sync:
-    """`now` is for what time alone opens to spectators; without it, the time of the latest entry."""
+    """All that a viewer may know.
+
+    `now` is for what time alone opens to spectators; without it, the time of the latest entry.
+    """
     now = table.at if now is None else now
+    (game,) = game_parts(table, (viewer,))
     return Sync(
         sequence=table.sequence,
         at=table.at,
@@ -46,7 +58,7 @@ def sync(table: AnyTable, viewer: Audience, *, now: int | None = None) -> Sync:
         playing=viewer.playing,
         delay_s=viewer.delay_s,
         table=_table_part(table, viewer, now),
-        game=_game_parts(table, (viewer,))[0],
+        game=game,
         chat=tuple(
             said
             for said in table.chat
@@ -55,66 +67,52 @@ def sync(table: AnyTable, viewer: Audience, *, now: int | None = None) -> Sync:
     )
 
 
-def update(
-    table: AnyTable, entries: Sequence[Entry], viewer: Audience, before: AnyTable | None = None
-) -> Update:
-    """What `entries`, the latest of the log, tell this viewer; `table` is the fold after the last of them.
-
-    With `before`, the table as this viewer has seen it, legal actions that are still the same are left out.
+def entries_for(
+    viewers: Sequence[Audience], table: AnyTable, entries: Sequence[Entry], now: int
+) -> list[list[Seen]]:
+    """What each of them may know of the entries, in the short form of protocol 2. Of moves, what is no secret
+    is found out once for all.
     """
-    return updates(table, entries, (viewer,), before)[0]
+    told: list[list[Seen]] = [[] for _ in viewers]
+    for entry in entries:
+        happened = entry.events[0] if len(entry.events) == 1 else None
+        if isinstance(happened, events.Played):
+            for mine, move in zip(told, _move_for(viewers, table, entry, happened), strict=True):
+                mine.append(move)
+        else:
+            for mine, viewer in zip(told, viewers, strict=True):
+                seen = entry_for(viewer, table, entry, now)
+                if seen is not None:
+                    mine.append(replace(seen, at=UNSET) if entry.at == table.at else seen)
+    return told
 
 
-def updates(
-    table: AnyTable,
-    entries: Sequence[Entry],
-    viewers: Iterable[Audience],
-    before: AnyTable | None = None,
-    *,
-    now: int | None = None,
-) -> list[Update]:
-    """`update` for each of several viewers, in their order."""
-    viewers = tuple(viewers)
-    now = table.at if now is None else now
-    seen = entries[0].sequence - 1
-    games: Sequence[GamePart | UnsetType | None] = (UNSET,) * len(viewers)
-    if table.moved > seen:
-        games = _game_parts(table, viewers, before)
-    wholes: Sequence[TablePart | UnsetType] = (UNSET,) * len(viewers)
-    if table.revised > seen:
-        wholes = _table_parts(table, viewers, now)
-    return [
-        Update(
-            table.sequence,
-            table.at,
-            tuple([told for entry in entries if (told := entry_for(viewer, table, entry, now)) is not None]),
-            whole,
-            game,
-        )
-        for viewer, whole, game in zip(viewers, wholes, games, strict=True)
-    ]
+def _move_for(
+    viewers: Sequence[Audience], table: AnyTable, entry: Entry, move: events.Played[Any, Any]
+) -> Sequence[Seen]:
+    at = UNSET if entry.at == table.at else entry.at
+    by = UNSET if move.by == "player" else move.by
 
+    def seen(shown: list[Any]) -> Seen:
+        return Seen(entry.sequence, at, UNSET, (GamePlayed(move.seat, by, shown),))
 
-def catch_up(
-    table: AnyTable,
-    entries: Sequence[Entry],
-    viewer: Audience,
-    after: int | None,
-    *,
-    now: int | None = None,
-) -> Update | Sync | None:
-    """For a client that has seen the log up to `after`; `entries` are those after it (none if not at hand).
-
-    None: the client has missed nothing. Where chairs have changed since, an Update would tell a newcomer to a
-    seat less than a Sync does.
-    """
-    if after == table.sequence:
-        return None
-    if after is None or after > table.sequence or after < table.seated or not entries:
-        return sync(table, viewer, now=now)
-    if len(entries) > CATCH_UP or entries[0].sequence != after + 1:
-        return sync(table, viewer, now=now)
-    return updates(table, entries, (viewer,), now=now)[0]
+    redact = game_of(table).redact
+    public = [redact(one, None) for one in move.events]
+    in_public = seen(public)
+    secret = [at for at, one in enumerate(move.events) if one is not public[at]]
+    if not secret or entry.sequence < table.seated:
+        return (in_public,) * len(viewers)
+    told: list[Seen] = []
+    for viewer in viewers:
+        mine = in_public
+        if viewer.seat is not None:
+            own = public.copy()
+            for at_event in secret:
+                own[at_event] = redact(move.events[at_event], Seat(viewer.seat))
+            if own != public:
+                mine = seen(own)
+        told.append(mine)
+    return told
 
 
 def entry_for(viewer: Audience, table: AnyTable, entry: Entry, now: int) -> Seen | None:
@@ -158,7 +156,7 @@ def _heard(table: AnyTable, entry: Entry, viewer: Audience, now: int) -> Message
     return MessageHidden()
 
 
-def _table_parts(table: AnyTable, viewers: Sequence[Audience], now: int) -> list[TablePart]:
+def table_parts(table: AnyTable, viewers: Sequence[Audience], now: int) -> list[TablePart]:
     """Made once for all who mute the same people and may know the same result."""
     made: dict[tuple[tuple[Guest, ...], bool], TablePart] = {}
     parts: list[TablePart] = []
@@ -218,7 +216,7 @@ def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
         return ()
     playing = table.phase
     if type(table.settings.clock) is NoClock:
-        return tuple([TurnSeen(seat, turn.at, None) for seat, turn in playing.turns.items()])
+        return tuple(map(TurnSeen, playing.turns))
     return tuple(
         [
             TurnSeen(
@@ -232,14 +230,17 @@ def _turns(table: AnyTable) -> tuple[TurnSeen, ...]:
     )
 
 
-def _game_parts(
-    table: AnyTable, viewers: Sequence[Audience], before: AnyTable | None = None
+def game_parts(
+    table: AnyTable, viewers: Sequence[Audience], *, with_views: bool = True
 ) -> list[GamePart | None]:
+    """Without views: for clients who make the new ones out of those that they have."""
     game = game_of(table)
     phase = table.phase
     if isinstance(phase, Lobby):
         return [None] * len(viewers)
-    views = game.views(phase.state, [None if one.seat is None else Seat(one.seat) for one in viewers])
+    views: Sequence[Any] = (UNSET,) * len(viewers)
+    if with_views:
+        views = game.views(phase.state, [None if one.seat is None else Seat(one.seat) for one in viewers])
     shown = zip(viewers, views, strict=True)
     if isinstance(phase, Over):
         return [_part_after(table, phase, viewer, view) for viewer, view in shown]
@@ -247,12 +248,19 @@ def _game_parts(
     timers = tuple([timer.at for timer in phase.timers])
     banks = clocks.banks_left(phase)
     parts: list[GamePart | None] = []
+    idle: GamePart | None = None
     for viewer, view in shown:
         legal: Sequence[Any] | UnsetType = UNSET
         can_undo: bool | UnsetType = UNSET
         if viewer.playing and viewer.seat is not None:
-            legal = _news_of_legal(table, viewer.seat, before)
+            legal = _legal(table, viewer.seat)
             can_undo = undo.point_of(phase, viewer.seat) is not None
+            if not (with_views or legal or can_undo):
+                # One for all who wait: what they are sent is compared and encoded once.
+                if idle is None:
+                    idle = GamePart(UNSET, turns, banks, timers, (), can_undo=False)
+                parts.append(idle)
+                continue
         everything = _views(game, phase.state, table) if viewer.everything else UNSET
         parts.append(GamePart(view, turns, banks, timers, legal, can_undo, UNSET, everything))
     return parts
@@ -269,15 +277,6 @@ def _part_after(table: AnyTable, over: Over[Any], viewer: Audience, view: Any) -
         outcome=over.result.outcome,
         views=_views(game_of(table), over.state, table) if viewer.everything else UNSET,
     )
-
-
-def _news_of_legal(table: AnyTable, seat: int, before: AnyTable | None) -> Sequence[Any] | UnsetType:
-    legal = _legal(table, seat)
-    if before is None or not legal:
-        # What a seat could do before its turn was over costs more to find out again than to say this.
-        return legal
-    known = _legal(before, seat)
-    return UNSET if known is legal or known == legal else legal
 
 
 def _legal(table: AnyTable, seat: int) -> Sequence[Any]:

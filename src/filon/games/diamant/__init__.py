@@ -11,6 +11,7 @@ from filon.games.diamant import view as _view
 from filon.games.diamant.deal import deal
 from filon.games.diamant.decide import decide
 from filon.games.diamant.evolve import evolve
+from filon.games.diamant.follow import FOLLOWED, follow
 from filon.games.diamant.model import Action, CaveOver, Event, Expedition, Finished, Options, State, View
 from filon.games.diamant.pieces import CAVES, SEATS, Hazard, card_name
 
@@ -32,6 +33,7 @@ class Diamant:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    followed = FOLLOWED
     changes = CHANGES
 
     deal = staticmethod(deal)
@@ -43,6 +45,7 @@ class Diamant:
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
     redact = staticmethod(_view.redact)
+    follow = staticmethod(follow)
     imagine = staticmethod(_imagine.imagine)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

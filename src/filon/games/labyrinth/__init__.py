@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from filon.games.contract import NO_CHANGES, Outcome, no_table_actions
+from filon.games.contract import NO_CHANGES, NOTHING_FOLLOWED, Outcome, cannot_follow, no_table_actions
 from filon.games.labyrinth import drawing, legal, notation
 from filon.games.labyrinth import imagine as _imagine
 from filon.games.labyrinth import view as _view
@@ -26,6 +26,7 @@ class Labyrinth:
     view_type = View
     simulation = Options(turn_limit=200)
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    followed = NOTHING_FOLLOWED
     changes = NO_CHANGES
 
     deal = staticmethod(deal)
@@ -37,6 +38,7 @@ class Labyrinth:
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
     redact = staticmethod(_view.redact)
+    follow = staticmethod(cannot_follow)
     imagine = staticmethod(_imagine.imagine)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from filon.games.contract import Changes, Outcome, Seat
+from filon.games.contract import NOTHING_FOLLOWED, Changes, Outcome, Seat, cannot_follow
 from filon.games.outofmine import imagine as _imagine
 from filon.games.outofmine import legal, notation, picture
 from filon.games.outofmine import view as _view
@@ -32,6 +32,7 @@ class OutOfMine:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    followed = NOTHING_FOLLOWED
     changes = CHANGES
 
     deal = staticmethod(deal)
@@ -43,6 +44,7 @@ class OutOfMine:
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
     redact = staticmethod(_view.redact)
+    follow = staticmethod(cannot_follow)
     imagine = staticmethod(_imagine.imagine)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

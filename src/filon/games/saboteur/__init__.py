@@ -11,6 +11,7 @@ from filon.games.saboteur import view as _view
 from filon.games.saboteur.deal import deal
 from filon.games.saboteur.decide import decide
 from filon.games.saboteur.evolve import evolve
+from filon.games.saboteur.follow import FOLLOWED, follow
 from filon.games.saboteur.maze import GOAL_CELLS, LAID, START_CELL
 from filon.games.saboteur.model import Action, Event, Finished, Options, SharingGold, State, View, Winner
 from filon.games.saboteur.pieces import BROKEN, SEATS, Card
@@ -33,6 +34,7 @@ class Saboteur:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
+    followed = FOLLOWED
     changes = CHANGES
 
     deal = staticmethod(deal)
@@ -44,6 +46,7 @@ class Saboteur:
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
     redact = staticmethod(_view.redact)
+    follow = staticmethod(follow)
     imagine = staticmethod(_imagine.imagine)
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)

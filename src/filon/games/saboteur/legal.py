@@ -54,8 +54,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal_actions(state: State, actor: Actor) -> Sequence[Action]:
     match state.phase:
-        case Digging(turn) if actor == turn:
-            return _plays(state.options, state.round, turn)
+        case Digging(turn):
+            return _plays(state.options, state.round, turn) if actor == turn else ()
         case SharingGold(chooser, cards) if actor == chooser:
             return tuple(TakeGold(nuggets) for nuggets in sorted(set(cards)))
         case RoundOver(ready):

@@ -54,6 +54,10 @@ from filon.games.saboteur.pieces import Card, Face
 
 T = TypeVar("T")
 
+_SECRET: Final = frozenset(
+    {CardDrawn, CardDiscarded, GoalSeen, GoldDrawn, GoldTaken, GoldPassed, GoldPaid, GoldShuffled, RoundDealt}
+)
+"""Events in which there is something that not all may know."""
 REVEALS: Final = {
     "CardDrawn": frozenset({"card"}),
     "GoalSeen": frozenset({"face"}),
@@ -102,6 +106,9 @@ def _with_own(closed: Sequence[T], opened: Sequence[T], seat: Seat | None) -> tu
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
+    # Asked ten times a move, mostly of what is no secret: `match` takes five times as long to say so.
+    if type(event) not in _SECRET:
+        return event
     match event:
         case CardDrawn(drawer) if drawer != seat:
             return CardDrawn(drawer, HIDDEN)

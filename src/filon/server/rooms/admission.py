@@ -56,6 +56,8 @@ class Viewer(Protocol):
     screen: bool
     watch: int | None
     audience: Audience
+    protocol: int
+    """That it speaks: what changed is told in whole parts, as patches, or in events to follow."""
     heard: float
     """When it last said something, by the monotonic clock."""
 

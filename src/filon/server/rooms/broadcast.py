@@ -9,9 +9,9 @@ import msgspec
 
 from filon.server.rooms.admission import LATE, Farewell, Viewer, admit
 from filon.server.websocket.frames import frame
-from filon.tables import AnyTable, Audience, Entry, catch_up, events, evolve, sync, updates
+from filon.tables import AnyTable, Audience, Differ, Entry, News, catch_up, events, evolve, sync
 from filon.tables.audience import is_shown_late
-from filon.tables.protocol import Accepted, FromServer, RefusedAnswer, Sync, Update
+from filon.tables.protocol import FOLLOWING, PATCHES, Accepted, FromServer, RefusedAnswer, Sync, Update
 
 if TYPE_CHECKING:
     from filon.server.rooms.room import Ask, Room
@@ -87,24 +87,56 @@ def _tell_all(
     if table.revised != room.audiences_at:
         room.audiences_at = table.revised
         fresh = _reseated(room, table)
-    eyes = {viewer.audience for viewer in room.viewers if viewer not in fresh}
-    news = dict(zip(eyes, map(encode, updates(table, entries, eyes, before)), strict=True))
-    frames: dict[Audience, bytes] = {}
+    live: dict[Audience, list[Viewer]] = {}
+    following = True
     for viewer in room.viewers:
-        seen_by = viewer.audience
-        if seen_by.delay_s:
-            continue
-        mine = fresh.get(viewer) or news[seen_by]
-        replies = own.pop(viewer, None)
-        if replies is not None:
-            viewer.deliver(frame(b"[%b,%b]" % (b",".join(replies), mine)))
-        elif viewer in fresh:
-            viewer.deliver(frame(b"[%b]" % mine))
-        else:
-            whole = frames.get(seen_by)
-            if whole is None:
-                whole = frames[seen_by] = frame(b"[%b]" % mine)
-            viewer.deliver(whole)
+        if not viewer.audience.delay_s:
+            live.setdefault(viewer.audience, []).append(viewer)
+            following = following and viewer.protocol >= FOLLOWING
+    news = room.screens.news(before, entries, table, tuple(live), following=following)
+    differ = Differ()
+    alike: dict[tuple[int, ...], Message] = {}
+    for told, viewers in zip(news, live.values(), strict=True):
+        message = Message(told, differ)
+        if told.followed:
+            # Those who wait for others are told the same, whichever seat is theirs.
+            message = alike.setdefault(told.signature(), message)
+        for viewer in viewers:
+            replies = own.pop(viewer, None)
+            if replies is not None:
+                mine = fresh.get(viewer) or message.encoded(viewer.protocol)
+                viewer.deliver(frame(b"[%b,%b]" % (b",".join(replies), mine)))
+            elif viewer in fresh:
+                viewer.deliver(frame(b"[%b]" % fresh[viewer]))
+            else:
+                viewer.deliver(message.framed(viewer.protocol))
+
+
+class Message:
+    """The bytes of one Update: made once for all who see the same and speak the same protocol."""
+
+    __slots__ = ("_differ", "_encoded", "_framed", "_news")
+
+    def __init__(self, news: News, differ: Differ) -> None:
+        self._news = news
+        self._differ = differ
+        self._encoded: list[bytes | None] = [None, None]
+        self._framed: list[bytes | None] = [None, None]
+
+    def encoded(self, protocol: int) -> bytes:
+        form = protocol >= PATCHES
+        data = self._encoded[form]
+        if data is None:
+            update = self._news.patch(self._differ) if form else self._news.whole()
+            data = self._encoded[form] = encode(update)
+        return data
+
+    def framed(self, protocol: int) -> bytes:
+        form = protocol >= PATCHES
+        data = self._framed[form]
+        if data is None:
+            data = self._framed[form] = frame(b"[%b]" % self.encoded(protocol))
+        return data
 
 
 def _reseated(room: "Room", table: AnyTable) -> dict[Viewer, bytes]:
@@ -130,11 +162,11 @@ def _reseated(room: "Room", table: AnyTable) -> dict[Viewer, bytes]:
     return moved
 
 
-def missed(room: "Room", seen_by: Audience, after: int | None, now: int) -> Sync | Update | None:
+def missed(room: "Room", viewer: Viewer, after: int | None, now: int) -> Sync | Update | None:
     """For somebody who has seen entry `after`: the entries since, or everything where that is shorter."""
     since = () if after is None else tuple(entry for entry in room.recent if entry.sequence > after)
-    told = catch_up(room.table, since, seen_by, after, now=now)
+    told = catch_up(room.table, since, viewer.audience, after, now=now, patches=viewer.protocol >= PATCHES)
     if isinstance(told, Update):
-        whole = sync(room.table, seen_by, now=now)
+        whole = sync(room.table, viewer.audience, now=now)
         return whole if len(encode(whole)) < len(encode(told)) else told
     return told

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 
 from filon.server.clock import now_ms
 from filon.server.rooms.admission import Viewer
-from filon.server.rooms.broadcast import framed
+from filon.server.rooms.broadcast import Message, framed
 from filon.server.rooms.requests import read_entry
 from filon.store import Store, Unavailable
-from filon.tables import AnyTable, Audience, Entry, Sync, evolve, sync, updates
+from filon.tables import AnyTable, Audience, Differ, Entry, Screens, Sync, evolve, sync
 from filon.tables.audience import audience_then, is_shown_late, late_audience
 
 
@@ -31,6 +31,7 @@ class DelayedView:
         self._next: AnyTable | None = None
         """The table after the first of those that wait."""
         self.known = first.sequence
+        self._screens = Screens()
 
     def suits(self, table: AnyTable) -> bool:
         """Whether this is how the table, as it is now, is to be shown."""
@@ -71,15 +72,24 @@ class DelayedView:
         return sync(self.table, late_audience(viewer, self.table), now=now)
 
     def tell(self, viewers: Iterable[Viewer], now: int) -> None:
+        before = self.table
         shown = self.advance(now)
         if not shown:
             return
-        patient = [viewer for viewer in viewers if viewer.audience.delay_s]
-        eyes = {viewer.audience for viewer in patient}
-        late = (late_audience(one, self.table) for one in eyes)
-        frames = dict(zip(eyes, map(framed, updates(self.table, shown, late, now=now)), strict=True))
-        for viewer in patient:
-            viewer.deliver(frames[viewer.audience])
+        same: dict[Audience, list[Viewer]] = {}
+        for viewer in viewers:
+            if viewer.audience.delay_s:
+                late = late_audience(viewer.audience, before)
+                if late_audience(viewer.audience, self.table) == late:
+                    same.setdefault(late, []).append(viewer)
+                else:  # every seat's view from now on, or not any more
+                    viewer.deliver(framed(self.sync(viewer.audience, now)))
+        news = self._screens.news(before, shown, self.table, tuple(same), now)
+        differ = Differ()
+        for told, patient in zip(news, same.values(), strict=True):
+            message = Message(told, differ)
+            for viewer in patient:
+                viewer.deliver(message.framed(viewer.protocol))
 
 
 async def read_delayed(store: Store, table: AnyTable, recent: Iterable[Entry]) -> DelayedView:

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import re
 import time
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -35,14 +34,14 @@ from filon.server.rooms.admission import (
     Farewell,
     NotAdmitted,
 )
-from filon.server.rooms.broadcast import framed
+from filon.server.rooms.broadcast import encode, framed
 from filon.server.rooms.room import Ask, Room
 from filon.server.websocket.budget import Budget
-from filon.server.websocket.frames import Close, size_of, whole_text
+from filon.server.websocket.frames import Close, deflated, frame, size_of, whole_text
 from filon.store import StoreError, fingerprint
 from filon.tables import Audience, Guest
 from filon.tables.protocol import (
-    PROTOCOL,
+    SPOKEN,
     FromClient,
     FromServer,
     Goodbye,
@@ -66,6 +65,8 @@ _SLICE: Final = 4096
 """Bytes given to the parser at once. The shortest frame has 6, so that what one read can cost is bounded."""
 _WAITING: Final = 64
 """Messages that may follow a Hello before it is answered."""
+_WORTH_DEFLATING: Final = 1024
+"""Bytes of the first answer; it has two to ten thousand of them, mostly the same names again and again."""
 _DAY_MS: Final = 86_400_000
 _HEAD_END: Final = b"\r\n\r\n"
 _UNKNOWN: Final = 1 << 62
@@ -88,6 +89,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.screen = False
         self.watch: int | None = None
         self.audience = Audience()
+        self.protocol = 1
         self.since = self.heard = time.monotonic()
         self._open = server_state.connections
         self._protocol = ServerProtocol(max_size=self.server.settings.message_bytes)
@@ -101,7 +103,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._table = ""
         self._room: Room | None = None
         self._joining = False
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []  # an empty deque takes ten times the memory
         self._fragments = bytearray()
         self._fragmented = False
         self._unread = 0
@@ -315,12 +317,12 @@ class WebSocketConnection(asyncio.Protocol):
             if not self._transport.is_closing():
                 self._transport.resume_reading()
             while self._waiting and not self._joining and self._protocol.state is State.OPEN:
-                self._message(self._waiting.popleft())
+                self._message(self._waiting.pop(0))
 
     async def _sit_down(self, hello: Hello) -> None:
         server = self.server
-        if hello.protocol != PROTOCOL:
-            text = f"this server speaks version {PROTOCOL} of the protocol"
+        if hello.protocol not in SPOKEN:
+            text = f"this server speaks versions {SPOKEN[0]} to {SPOKEN[-1]} of the protocol"
             raise NotAdmitted(Farewell(Goodbye("protocol", text, come_back=False), Close.UNSUPPORTED))
         if self._room is not None:
             server.rooms.leave(self._room, self)
@@ -336,7 +338,7 @@ class WebSocketConnection(asyncio.Protocol):
         if not self._become(None if known is None else Guest(known.guest)):
             server.metrics.limited.labels("devices").inc()
             raise NotAdmitted(TOO_MANY_DEVICES)
-        self.screen, self.watch = hello.screen, hello.watch
+        self.screen, self.watch, self.protocol = hello.screen, hello.watch, hello.protocol
         room = await server.rooms.get(self._table)
         if room is None:
             raise NotAdmitted(NO_SUCH_TABLE)
@@ -346,8 +348,9 @@ class WebSocketConnection(asyncio.Protocol):
             server.rooms.leave(room, self)
             return
         self._room = room
-        welcome = Welcome(self.guest, now_ms())
-        self._say(*((welcome,) if shown_table is None else (welcome, shown_table)))
+        welcome = Welcome(self.guest, now_ms(), hello.protocol)
+        first = encode((welcome,) if shown_table is None else (welcome, shown_table))
+        self.deliver(deflated(first) if hello.deflate and len(first) >= _WORTH_DEFLATING else frame(first))
         if known is not None and known.seen_at < now_ms() - _DAY_MS:
             await server.store.seen(known.guest, now_ms())
 

@@ -148,6 +148,13 @@ export interface ScoreRow {
   readonly score: number;
 }
 
+export type Statistics<View, Event> = (
+  deeds: readonly Deed<Event>[],
+  view: View,
+  telling: Telling,
+) => readonly Statistic[];
+export type HintWords = (why: Why, telling: Telling) => string | null;
+
 export interface GameClient<View, Action, Event extends { readonly type: string }, Local> {
   /**
    * Once for each table that is opened, inside a component's initialisation, so runes and `$effect` may be used.
@@ -189,16 +196,16 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   tell(event: Event, telling: Telling): string | null;
   /** A small drawing of what an event of the log is about (the card, the tool, the square), beside its line. */
   Trace?: Component<{ event: Event; table: PlayTable<View, Action, Event> }>;
-  /** What a finished game was like, from all its deeds. */
-  statistics?(deeds: readonly Deed<Event>[], view: View, telling: Telling): readonly Statistic[];
+  /** Fetches what says, from all its deeds, what a finished game was like. */
+  statistics?(): Promise<Statistics<View, Event>>;
   /** While players have somebody to suspect, what these suspicions end with: the round's number. Null: nobody. */
   suspicion?(view: View): number | null;
   /** The keys that do something here, beside Tab and Enter. */
   keys?(): Keys;
   /** What the best score is called, with its unit: "43 rubies". */
   score(points: number): string;
-  /** Why a fair player would do what the hint says, in words. Without it the shell offers no hints. */
-  hint?(why: Why, telling: Telling): string | null;
+  /** Fetches what puts into words why a fair player would do what a hint says. Without it the shell offers no hints. */
+  hint?(): Promise<HintWords>;
   /** A refusal in the reader's words, where the game has better ones than the server's own; '' where the board says it. */
   explain?(answer: RefusedAnswer<Action>, table: PlayTable<View, Action, Event>): string | null;
   /**

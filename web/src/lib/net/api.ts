@@ -1,4 +1,4 @@
-import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
+import type { AnyAction, AnyView } from '../protocol/games';
 import type {
   Answer,
   Catalogue,
@@ -10,7 +10,6 @@ import type {
   NewGuest,
   NewSeatLink,
   Page,
-  Past,
   Problem,
   Settings,
   Sync,
@@ -18,6 +17,7 @@ import type {
   HintGiven,
 } from '../protocol/table';
 import { received } from './json';
+import type { PastPage } from './shown';
 
 /** What the server said instead of what was asked. */
 export class Refusal extends Error {
@@ -110,7 +110,7 @@ export const api = {
   },
   /** What happened at a table before an entry, or last of all, as the caller might have seen it. */
   past: (table: string, wanted: Record<string, string>, token?: string) =>
-    ask<Past<AnyEvent>>(
+    ask<PastPage>(
       'GET',
       `/tables/${encodeURIComponent(table)}/log?${new URLSearchParams(wanted).toString()}`,
       undefined,

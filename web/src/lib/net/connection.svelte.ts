@@ -4,22 +4,27 @@ import type {
   Command,
   FromClient,
   FromServer,
-  GamePart,
   Goodbye,
   HintGiven,
   Message,
-  Past,
-  Seen,
   Send,
   Sync,
   TablePart,
 } from '../protocol/table';
 import { api } from './api';
-import { received } from './json';
+import { canInflate, inOrder } from './frames';
+import {
+  dated,
+  isPlay,
+  shownBy,
+  updated,
+  type Entry,
+  type PastPage,
+  type Position,
+  type Shown,
+} from './shown';
 
 type Heard = FromServer<AnyView, AnyAction, AnyEvent>;
-type Position = GamePart<AnyView, AnyAction>;
-type Entry = Seen<AnyEvent>;
 
 /** What the connection tells whoever shows the game: a new whole position, or one with what led to it. */
 export type News =
@@ -35,6 +40,7 @@ export interface ConnectionOptions {
   finished?: { readonly sync: Sync<AnyView, AnyAction>; readonly me: string };
 }
 
+const PROTOCOL = 3;
 const BACKOFF_MS = [250, 600, 1200, 2500, 5000, 8000];
 const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 9_000;
@@ -63,7 +69,11 @@ export class Connection {
     { message: Send<AnyAction>; settle: (answer: Answer<AnyAction>) => void }
   >();
   #socket: WebSocket | null = null;
+  /** What Updates are put into; null where only a whole view will do, whatever is still on the screen. */
+  #shown: Shown | null = null;
   #attempt = 0;
+  /** Messages in a row that could not be put into what was shown: who meets one again and again waits longer. */
+  #misfits = 0;
   #offset = 0;
   #heardAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +117,7 @@ export class Connection {
   }
 
   /** The entries before one, or the latest, for the same eyes as this connection. */
-  past(before: number | null, limit: number): Promise<Past<AnyEvent>> {
+  past(before: number | null, limit: number): Promise<PastPage> {
     const { screen, watch, token, finished } = this.#options;
     if (finished) before ??= finished.sync.sequence + 1;
     return api.past(
@@ -141,10 +151,13 @@ export class Connection {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    socket.binaryType = 'arraybuffer';
     socket.onopen = () => {
       const hello: FromClient<AnyAction> = {
         type: 'Hello',
-        after: this.table ? this.sequence : null,
+        protocol: PROTOCOL,
+        deflate: canInflate(),
+        after: this.#shown?.sequence ?? null,
         screen: this.#options.screen ?? false,
         watch: this.#options.watch ?? null,
         ...(this.#options.token ? { token: this.#options.token } : {}),
@@ -152,24 +165,41 @@ export class Connection {
       socket.send(JSON.stringify(hello));
       this.#heardAt = performance.now();
     };
-    socket.onmessage = (message) => {
-      if (socket !== this.#socket) return;
+    const take = inOrder<Heard[]>(
+      (messages) => {
+        for (const message of messages) if (socket === this.#socket) this.#hear(message);
+      },
+      (error) => {
+        if (socket === this.#socket) this.#startOver(error);
+      },
+    );
+    socket.onmessage = ({ data }) => {
       this.#heardAt = performance.now();
-      const parsed = received<Heard | Heard[]>(String(message.data));
-      for (const one of Array.isArray(parsed) ? parsed : [parsed]) this.#hear(one);
+      take(data);
     };
     socket.onclose = () => {
       if (socket !== this.#socket || this.state === 'closed') return;
       this.#socket = null;
-      if (this.goodbye && !this.goodbye.come_back) {
-        this.state = 'closed';
-        return;
-      }
-      this.state = 'lost';
-      const wait = BACKOFF_MS[Math.min(this.#attempt, BACKOFF_MS.length - 1)] ?? 8000;
-      this.#attempt += 1;
-      this.#timer = setTimeout(() => this.#connect(), wait * (0.8 + Math.random() * 0.4));
+      if (this.goodbye && !this.goodbye.come_back) this.state = 'closed';
+      else this.#comeBack();
     };
+  }
+
+  /** What came cannot be put into what is shown, which stays until a whole view takes its place. */
+  #startOver(why: unknown): void {
+    console.error(why);
+    this.#misfits += 1;
+    this.#shown = null;
+    this.#socket?.close(1000);
+    this.#socket = null;
+    this.#comeBack();
+  }
+
+  #comeBack(): void {
+    this.state = 'lost';
+    const wait = BACKOFF_MS[Math.min(this.#attempt + this.#misfits, BACKOFF_MS.length - 1)] ?? 8000;
+    this.#attempt += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.8 + Math.random() * 0.4));
   }
 
   #hear(message: Heard): void {
@@ -178,29 +208,30 @@ export class Connection {
         this.me = message.guest;
         this.#offset = message.now - Date.now();
         // Whoever missed nothing is sent nothing more.
-        if (this.table) this.#online();
+        if (this.#shown) this.#online();
         return;
       case 'Sync':
         this.#online();
         this.seat = message.seat;
         this.playing = message.playing;
         this.delay = message.delay_s;
-        this.table = message.table;
-        this.game = message.game;
-        this.chat = message.chat;
-        this.sequence = message.sequence;
+        this.#show(shownBy(message));
         this.#tell({ kind: 'jump', game: message.game, sequence: message.sequence });
         return;
       case 'Update': {
+        const { game } = this;
+        try {
+          this.#show(updated(this.#shown, message));
+        } catch (error) {
+          this.#startOver(error);
+          return;
+        }
+        this.#misfits = 0;
         this.#online();
-        if (message.table) this.table = message.table;
-        if (message.game !== undefined) this.game = this.#completed(message.game);
-        this.sequence = message.sequence;
-        this.#hearTalk(message.entries);
         this.#tell({
           kind: 'play',
-          entries: message.entries,
-          game: message.game === undefined ? undefined : this.game,
+          entries: dated(message),
+          game: this.game !== game || isPlay(message) ? this.game : undefined,
           sequence: message.sequence,
         });
         return;
@@ -225,20 +256,12 @@ export class Connection {
     }
   }
 
-  /** Legal actions that have not changed are not sent again. */
-  #completed(game: Position | null): Position | null {
-    if (!game || game.legal || !this.game?.legal) return game;
-    return { ...game, legal: this.game.legal };
-  }
-
-  #hearTalk(entries: readonly Entry[]): void {
-    const events = entries.flatMap((entry) => entry.events);
-    const said = events.filter((event) => event.type === 'Message');
-    const removed = new Set(
-      events.filter((event) => event.type === 'MessageRemoved').map(({ sequence }) => sequence),
-    );
-    if (said.length === 0 && removed.size === 0) return;
-    this.chat = [...this.chat, ...said].filter((message) => !removed.has(message.sequence)).slice(-200);
+  #show(shown: Shown): void {
+    this.#shown = shown;
+    this.table = shown.table;
+    this.game = shown.game;
+    this.chat = shown.chat;
+    this.sequence = shown.sequence;
   }
 
   #online(): void {

@@ -1,9 +1,9 @@
 import type { Deed } from '../games/types';
+import type { Entry } from '../net/shown';
 import type { AnyEvent } from '../protocol/games';
-import type { Seen } from '../protocol/table';
 
 /** What was done in a game and still stands, out of the table's log. */
-export function deedsOf(log: readonly Seen<AnyEvent>[]): readonly Deed<AnyEvent>[] {
+export function deedsOf(log: readonly Entry[]): readonly Deed<AnyEvent>[] {
   let deeds: Deed<AnyEvent>[] = [];
   for (const { sequence, at, events } of log)
     for (const event of events) {

@@ -1,8 +1,8 @@
 import type { AnyEvent } from '../protocol/games';
-import type { Past, Seen, SeenEvent } from '../protocol/table';
+import type { Entry, PastPage } from '../net/shown';
+import type { SeenEvent } from '../protocol/table';
 
-type Entry = Seen<AnyEvent>;
-type Page = (before: number | null, limit: number) => Promise<Past<AnyEvent>>;
+type Page = (before: number | null, limit: number) => Promise<PastPage>;
 
 /** The most that the server gives at once. */
 const PAGE = 100;
@@ -78,7 +78,7 @@ export class LogBook {
   }
 
   /** The next that holds something, unless many in a row hold nothing; null if the chapter ended meanwhile. */
-  async #page(chapter: number): Promise<Past<AnyEvent> | null> {
+  async #page(chapter: number): Promise<PastPage | null> {
     for (let tries = 1; ; tries += 1) {
       const page = await this.#past(this.#before ?? this.lines[0]?.sequence ?? null, PAGE);
       if (chapter !== this.#chapter) return null;

@@ -1,5 +1,4 @@
-import type { AnyEvent } from '../protocol/games';
-import type { Seen } from '../protocol/table';
+import type { Entry } from '../net/shown';
 import { deedsOf } from './deeds';
 import type { Told } from './telling';
 
@@ -7,13 +6,12 @@ import type { Told } from './telling';
  * The lines of the game since a seat's own last decision, or since the deal: what a bot did in its place was not its own,
  * and what was taken back did not happen.
  */
-export function missedBy(
-  seat: number,
-  log: readonly Seen<AnyEvent>[],
-  told: readonly Told[],
-): readonly Told[] {
+export function missedBy(seat: number, log: readonly Entry[], told: readonly Told[]): readonly Told[] {
   const own = log.findLast(({ events }) =>
-    events.some((event) => event.type === 'Played' && event.seat === seat && event.by === 'player'),
+    events.some(
+      // What is left out goes without saying.
+      (event) => event.type === 'Played' && event.seat === seat && (event.by ?? 'player') === 'player',
+    ),
   );
   const standing = new Set(deedsOf(log).map(({ sequence }) => sequence));
   const last = own?.sequence ?? 0;

@@ -1,5 +1,5 @@
+import type { Entry } from '../net/shown';
 import type { AnyEvent } from '../protocol/games';
-import type { Seen } from '../protocol/table';
 import { tellTable } from './happenings';
 import type { Session } from './session.svelte';
 
@@ -15,7 +15,7 @@ export interface Told {
 
 /** An entry of the table's log in lines of words; `say` tells what happened in the game. */
 export function toldOf(
-  { sequence, at, events }: Seen<AnyEvent>,
+  { sequence, at, events }: Entry,
   session: Session,
   say: (event: AnyEvent) => string | null,
 ): Told[] {

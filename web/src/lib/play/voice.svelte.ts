@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
+import type { Entry } from '../net/shown';
 import type { AnyEvent } from '../protocol/games';
-import type { Seen } from '../protocol/table';
 import { gameEvents, type Session } from './session.svelte';
 import { toldOf } from './telling';
 
@@ -54,7 +54,7 @@ export class Voice {
     return brief && !session.late ? brief(session) : session.sentence;
   }
 
-  #hear(news: readonly Seen<AnyEvent>[], jumps: number, expected: string): void {
+  #hear(news: readonly Entry[], jumps: number, expected: string): void {
     const session = this.#session;
     if (jumps !== this.#jumps) {
       this.#jumps = jumps;
@@ -93,4 +93,4 @@ export class Voice {
   }
 }
 
-const isAnew = ({ events }: Seen<AnyEvent>): boolean => events.some(({ type }) => type === 'Undone');
+const isAnew = ({ events }: Entry): boolean => events.some(({ type }) => type === 'Undone');

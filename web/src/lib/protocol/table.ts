@@ -343,7 +343,7 @@ export interface GameStarted {
 export interface GamePlayed<Event> {
   type: "Played";
   seat: number | null;
-  by: "bot" | "player" | "table";
+  by?: "bot" | "player" | "table";
   events: readonly Event[];
 }
 
@@ -388,6 +388,7 @@ export interface Hello {
   screen?: boolean;
   watch?: number | null;
   protocol?: number;
+  deflate?: boolean;
 }
 
 export interface Send<Action> {
@@ -482,8 +483,8 @@ export interface TablePart {
 
 export interface TurnSeen {
   seat: number;
-  since: number;
-  deadline: number | null;
+  since?: number;
+  deadline?: number | null;
   expired?: boolean;
 }
 
@@ -512,8 +513,8 @@ export interface Sync<View, Action> {
 
 export interface Seen<Event> {
   sequence: number;
-  at: number;
-  sender: string;
+  at?: number;
+  sender?: string;
   events: readonly SeenEvent<Event>[];
 }
 
@@ -524,6 +525,8 @@ export interface Update<View, Action, Event> {
   entries: readonly Seen<Event>[];
   table?: TablePart;
   game?: GamePart<View, Action> | null;
+  patch?: ObjectPatch;
+  followed?: boolean;
 }
 
 export interface Presence {
@@ -678,3 +681,18 @@ export interface Problem {
   reason: string;
   field?: string | null;
 }
+
+/** What is set or inserted: as JSON says it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** What became of names of an object or indexes of an array: `=` set, `~` patched in their turn, `-` gone. */
+export interface ObjectPatch {
+  readonly "="?: { readonly [name: string]: Json };
+  readonly "~"?: { readonly [name: string]: Patch };
+  readonly "-"?: readonly string[];
+}
+
+/** Of an array that has grown or shrunk. */
+export type Splice = readonly [start: number, deleted: number, ...inserted: Json[]];
+
+export type Patch = ObjectPatch | Splice;

@@ -5,10 +5,8 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { Local } from './local.svelte';
-import { hint } from './hint';
 import { brief, sentence, summary } from './say';
 import Seat from './Seat.svelte';
-import { statistics } from './statistics';
 import { steps } from './steps';
 import { keys } from './keys';
 import { tell } from './tell';
@@ -31,9 +29,9 @@ const diamant: GameClient<View, Action, Event, Local> = {
   brief,
   anew: ['CaveFled', 'CaveLeft'],
   tell,
-  statistics,
+  statistics: async () => (await import('./statistics')).statistics,
   keys,
-  hint,
+  hint: async () => (await import('./hint')).hint,
   score: (points) => m.diamant_worth({ count: points }),
   turnBased: true,
 };

@@ -1,14 +1,6 @@
 import type { Step } from '../types';
-import type {
-  CaveEntered,
-  CaveOverView,
-  Event,
-  ExpeditionView,
-  Hazard,
-  Hidden,
-  Returned,
-  View,
-} from '$lib/protocol/diamant';
+import type { CaveEntered, Event, ExpeditionView, View } from '$lib/protocol/diamant';
+import { follow } from './follow';
 
 /** How long each moment is shown. Choices and leaving together stay under half a second before the next card lies. */
 const SHOWN_MS = 330;
@@ -21,41 +13,6 @@ const FLED_MS = 3200;
 const LEFT_MS = 1800;
 
 type Timing = Pick<Step<View, Event>, 'ms' | 'sound' | 'great'>;
-
-const inCave = (view: View, change: Partial<ExpeditionView>): View =>
-  view.phase.type === 'Expedition' ? { ...view, phase: { ...view.phase, ...change } } : view;
-
-const plus = (chest: number | Hidden, banked: number): number | Hidden =>
-  typeof chest === 'number' ? chest + banked : chest;
-
-function over(cave: ExpeditionView, hazard: Hazard | null): CaveOverView {
-  const lost = hazard ? Object.fromEntries(cave.inside.map((seat) => [seat, cave.loot])) : {};
-  return {
-    type: 'CaveOver',
-    cave: cave.cave,
-    pile: cave.pile,
-    gallery: cave.gallery,
-    hazard,
-    lost,
-    ready: [],
-  };
-}
-
-function home(view: View, cave: ExpeditionView, { seats, banked, left }: Returned): View {
-  const here = view.takings[cave.cave - 1] ?? view.chests.map(() => 0);
-  return {
-    ...inCave(view, {
-      inside: cave.inside.filter((seat) => !seats.includes(seat)),
-      gallery: cave.gallery.map((turned, index) => ({ ...turned, left: left[index] ?? 0 })),
-    }),
-    chests: view.chests.map((chest, seat) => (seats.includes(seat) ? plus(chest, banked) : chest)),
-    takings: Array.from({ length: Math.max(cave.cave, view.takings.length) }, (_, at) =>
-      at === cave.cave - 1
-        ? here.map((taken, seat) => (seats.includes(seat) ? taken + banked : taken))
-        : (view.takings[at] ?? view.chests.map(() => 0)),
-    ),
-  };
-}
 
 /** How many cards the new pile has, the event hides; the position after it tells. */
 function entered(view: View, { cave }: CaveEntered, after: View): View {
@@ -80,28 +37,16 @@ function drawn(view: View, event: Event, after: View): View {
   if (event.type === 'CaveEntered') return entered(view, event, after);
   if (cave.type === 'CaveOver' && event.type === 'Continued')
     return { ...view, phase: { ...cave, ready: [...cave.ready, event.seat] } };
-  if (cave.type !== 'Expedition') return view;
   switch (event.type) {
-    case 'Chose':
-      return inCave(view, { choices: { ...cave.choices, [event.seat]: event.choice } });
-    case 'ChoicesShown':
-      return inCave(view, { choices: event.choices });
-    case 'Returned':
-      return home(view, cave, event);
+    case 'ChoicesShown': // to be looked at, until the next card or the end of the cave
+      return cave.type === 'Expedition' ? { ...view, phase: { ...cave, choices: event.choices } } : view;
     case 'CardTurned':
-      return inCave(view, {
-        gallery: [...cave.gallery, { card: event.card, left: event.left }],
-        loot: cave.loot + event.share,
-        pile: cave.pile - 1,
-        choices: {},
-      });
-    case 'CaveFled':
-      return { ...view, phase: over(cave, event.hazard), removed: [...view.removed, event.hazard] };
-    case 'CaveLeft':
-      return { ...view, phase: over(cave, null) };
+      return follow(follow(view, { type: 'ChoicesShown', choices: {} }), event);
     case 'Continued':
     case 'GameEnded':
       return view;
+    default:
+      return follow(view, event);
   }
 }
 

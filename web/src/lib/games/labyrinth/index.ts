@@ -5,11 +5,9 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { explain } from './explain';
-import { hint } from './hint';
 import { Local } from './local.svelte';
 import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
-import { statistics } from './statistics';
 import { steps } from './steps';
 import { keys } from './keys';
 import { tell } from './tell';
@@ -43,10 +41,10 @@ const labyrinth: GameClient<View, Action, Event, Local> = {
   brief,
   tell,
   Trace,
-  statistics,
+  statistics: async () => (await import('./statistics')).statistics,
   keys,
   voice,
-  hint,
+  hint: async () => (await import('./hint')).hint,
   explain,
   score: (points) => m.labyrinth_score({ count: points }),
   turnBased: true,

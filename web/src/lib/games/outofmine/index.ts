@@ -5,13 +5,11 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { explain } from './explain';
-import { hint } from './hint';
 import { Local } from './local.svelte';
 import { brief, progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
 import { steps } from './steps';
 import { keys } from './keys';
-import { statistics } from './statistics';
 import { tell, voice } from './tell';
 import Trace from './Trace.svelte';
 
@@ -38,10 +36,10 @@ const outofmine: GameClient<View, Action, Event, Local> = {
   tell,
   voice,
   Trace,
-  statistics,
+  statistics: async () => (await import('./statistics')).statistics,
   keys,
   anew: ['BoardsDealt', 'CardsTurned'],
-  hint,
+  hint: async () => (await import('./hint')).hint,
   explain,
   score: (points) => m.outofmine_points({ count: points }),
   turnBased: false,

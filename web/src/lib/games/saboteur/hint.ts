@@ -1,8 +1,7 @@
 import { m } from '$lib/paraglide/messages.js';
-import { Card, Tool, type Action } from '$lib/protocol/saboteur';
+import { Card, Tool } from '$lib/protocol/saboteur';
 import { Figures, type Why } from '../reasons';
 import type { Telling } from '../types';
-import { cardOf, placeKey, type Place } from './moves';
 import { cardName, goalNames, toolName, yourTool } from './words';
 
 /** Why a fair player would do this, in words; null for a reason this client does not know. */
@@ -81,33 +80,4 @@ export function hint(why: Why, { name: nameOf }: Pick<Telling, 'name'>): string 
     default:
       return null;
   }
-}
-
-/** What of the table a hint points at. A card in hand shows its place or its target once it is taken up. */
-export interface Pointed {
-  readonly card: Card | null;
-  readonly place: string | null;
-  /** Which way up a path lies best; null where that does not matter. */
-  readonly turned: boolean | null;
-  readonly target: { readonly seat: number; readonly tool: Tool } | null;
-  readonly discards: boolean;
-  readonly passes: boolean;
-  readonly nuggets: number | null;
-}
-
-export function pointed(action: Action | null | undefined): Pointed | null {
-  if (!action) return null;
-  const at: Place | null = 'at' in action ? action.at : null;
-  return {
-    card: cardOf(action),
-    place: at && placeKey(at),
-    turned: action.type === 'PlacePath' ? action.turned : null,
-    target:
-      action.type === 'BreakTool' || action.type === 'RepairTool'
-        ? { seat: action.target, tool: action.tool }
-        : null,
-    discards: action.type === 'Discard',
-    passes: action.type === 'Pass',
-    nuggets: action.type === 'TakeGold' ? action.nuggets : null,
-  };
 }

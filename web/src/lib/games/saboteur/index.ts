@@ -5,11 +5,9 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import Ending from './Ending.svelte';
 import { explain } from './explain';
-import { hint } from './hint';
 import { Local } from './local.svelte';
 import { progress, sentence, summary } from './say';
 import Seat from './Seat.svelte';
-import { statistics } from './statistics';
 import { steps } from './steps';
 import { keys } from './keys';
 import { tell, voice } from './tell';
@@ -35,12 +33,12 @@ const saboteur: GameClient<View, Action, Event, Local> = {
   summary,
   tell,
   Trace,
-  statistics,
+  statistics: async () => (await import('./statistics')).statistics,
   keys,
   voice,
   anew: ['RoundDealt'],
   suspicion: ({ phase, round }) => (phase.type === 'Digging' ? round.number : null),
-  hint,
+  hint: async () => (await import('./hint')).hint,
   score: (points) => m.saboteur_nuggets({ count: points }),
   explain,
   turnBased: true,

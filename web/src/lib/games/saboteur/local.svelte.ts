@@ -5,7 +5,7 @@ import type { PlayTable } from '../types';
 import { canTurn, isHidden } from './cards';
 import type { Rect } from '$lib/play/glide';
 import { fly } from './flights';
-import { pointed, type Pointed } from './hint';
+import { pointed, type Pointed } from './pointed';
 import { laidBy, layerOf, roundOf, type Laid } from './laid';
 import { Spots } from './spots';
 import { tell } from './tell';

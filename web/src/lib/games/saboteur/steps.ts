@@ -1,17 +1,8 @@
-import type {
-  Card,
-  Discarded,
-  Event,
-  GoldTaken,
-  RoundEnded,
-  RoundView,
-  Shared,
-  View,
-} from '$lib/protocol/saboteur';
+import type { Event, GoldTaken, RoundEnded, Shared, View } from '$lib/protocol/saboteur';
 import type { Step } from '../types';
-import { isKnown } from './cards';
+import { changed, follow, onTable } from './follow';
 import { samePlace, type Place } from './moves';
-import { changed, onTable, unveiling } from './unveiling';
+import { unveiling } from './unveiling';
 
 /** How long each moment is shown; whoever is next may act within half a second, unless the moment is a great one. */
 const PLACED_MS = 300;
@@ -23,28 +14,6 @@ const DISCARDED_MS = 240;
 const DRAWN_MS = 80;
 const GOLD_MS = 260;
 const PAID_MS = 1800;
-
-function without(hand: readonly Card[], card: Card): readonly Card[] {
-  const at = hand.indexOf(card);
-  return at < 0 ? hand : hand.filter((_, index) => index !== at);
-}
-
-/** The hand and the number of cards after one was played; a face-down one of somebody else's has no name. */
-function played(view: View, seat: number, card: Card | null): Pick<RoundView, 'hand' | 'hand_sizes'> {
-  const { hand, hand_sizes } = view.round;
-  return {
-    hand: seat === view.seat && card ? without(hand, card) : hand,
-    hand_sizes: changed(hand_sizes, seat, (size) => Math.max(0, size - 1)),
-  };
-}
-
-function discarded(
-  view: View,
-  seat: number,
-  ...cards: readonly Discarded['card'][]
-): Pick<RoundView, 'discards'> {
-  return { discards: [...view.round.discards, ...cards.map((card) => ({ card, seat, face_down: false }))] };
-}
 
 const goalAt = (view: View, at: Place): number =>
   view.round.goals.findIndex((goal) => samePlace(goal.at, at));
@@ -61,13 +30,6 @@ function shared(view: View, { seat, nuggets }: GoldTaken): Shared {
 function drawn(view: View, event: Exclude<Event, RoundEnded>): View {
   const table = view.round;
   switch (event.type) {
-    case 'PathPlaced': {
-      const { at, card, turned } = event;
-      return onTable(view, {
-        ...played(view, event.seat, card),
-        maze: [...table.maze, { at, card, turned }],
-      });
-    }
     case 'GoalRevealed': {
       const { at, card, turned } = event;
       return onTable(view, {
@@ -79,46 +41,6 @@ function drawn(view: View, event: Exclude<Event, RoundEnded>): View {
         maze: [...table.maze, { at, card, turned }],
       });
     }
-    case 'ToolBroken':
-      return onTable(view, {
-        ...played(view, event.seat, `broken_${event.tool}`),
-        broken: changed(table.broken, event.target, (tools) => [...tools, event.tool]),
-      });
-    case 'ToolRepaired':
-      return onTable(view, {
-        ...played(view, event.seat, event.card),
-        ...discarded(view, event.seat, event.card, `broken_${event.tool}`),
-        broken: changed(table.broken, event.target, (tools) => tools.filter((tool) => tool !== event.tool)),
-      });
-    case 'RocksFell':
-      return onTable(view, {
-        ...played(view, event.seat, 'rockfall'),
-        ...discarded(view, event.seat, 'rockfall', event.card),
-        maze: table.maze.filter(({ at }) => !samePlace(at, event.at)),
-      });
-    case 'GoalSeen':
-      return onTable(view, {
-        ...played(view, event.seat, 'map'),
-        ...discarded(view, event.seat, 'map'),
-        goals: changed(table.goals, goalAt(view, event.at), (goal) => ({
-          ...goal,
-          face: isKnown(event.face) ? event.face : goal.face,
-          seen_by: goal.seen_by.includes(event.seat) ? goal.seen_by : [...goal.seen_by, event.seat],
-        })),
-      });
-    case 'CardDiscarded':
-      return onTable(view, {
-        ...played(view, event.seat, isKnown(event.card) ? event.card : null),
-        discards: [...table.discards, { card: event.card, seat: event.seat, face_down: true }],
-      });
-    case 'CardDrawn':
-      return onTable(view, {
-        hand: isKnown(event.card) && event.seat === view.seat ? [...table.hand, event.card] : table.hand,
-        hand_sizes: changed(table.hand_sizes, event.seat, (size) => size + 1),
-        pile: Math.max(0, table.pile - 1),
-      });
-    case 'TurnBegan':
-      return { ...view, phase: { type: 'Digging', turn: event.seat } };
     case 'GoldDrawn':
       return { ...view, phase: { type: 'SharingGold', chooser: event.seat, cards: event.cards } };
     case 'GoldTaken':
@@ -145,10 +67,11 @@ function drawn(view: View, event: Exclude<Event, RoundEnded>): View {
         ? { ...view, phase: { type: 'RoundOver', ready: [...view.phase.ready, event.seat] } }
         : view;
     case 'GoldShuffled':
-    case 'Passed':
     case 'RoundDealt':
     case 'GameEnded':
       return view;
+    default:
+      return follow(view, event);
   }
 }
 

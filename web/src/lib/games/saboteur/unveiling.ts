@@ -1,6 +1,7 @@
-import type { Event, GoalView, RoundEnded, RoundView, View } from '$lib/protocol/saboteur';
+import type { Event, GoalView, RoundEnded, View } from '$lib/protocol/saboteur';
 import type { Step } from '../types';
 import { isKnown } from './cards';
+import { changed, onTable } from './follow';
 import { placeKey } from './moves';
 import { flipOrder } from './result';
 
@@ -13,14 +14,6 @@ const DIGGERS_MS = 1800;
 const DIGGER_MS = 450;
 const SABOTEUR_MS = 900;
 const UNMASKED_MS = 900;
-
-export const onTable = (view: View, change: Partial<RoundView>): View => ({
-  ...view,
-  round: { ...view.round, ...change },
-});
-
-export const changed = <T>(items: readonly T[], at: number, change: (item: T) => T): T[] =>
-  items.map((item, index) => (index === at ? change(item) : item));
 
 /** Whether the round is over and its goals are being turned up; only then come the roles. */
 export const turningGoals = ({ phase, results, round }: View): boolean =>
