@@ -174,6 +174,10 @@ class Redis(Server):
         for process in self._processes():
             process.resume()
 
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self._processes()]
+
     def _processes(self) -> list[psutil.Process]:
         assert self._shell is not None
         return psutil.Process(self._shell.pid).children()

@@ -33,6 +33,7 @@ class Watcher:
         watch: int | None = None,
         address: str = "192.0.2.1",
         heard: float = 0.0,
+        protocol: int = 1,
     ) -> None:
         self.guest = guest
         self.screen = screen
@@ -40,6 +41,7 @@ class Watcher:
         self.address = address
         self.heard = heard
         self.audience = Audience()
+        self.protocol = protocol
         self.frames: list[bytes] = []
         self.goodbye: Any = None
         self.hear: Callable[[bytes], None] = self.frames.append

@@ -1,15 +1,12 @@
 """The benchmark itself, in small: it measures what it says it measures."""
 
-import os
-import subprocess
-import sys
-import zipfile
-from pathlib import Path
-
 import msgspec
+import pytest
+from typer.testing import CliRunner
 
-from bench.server import measure
+from bench.server import growth, measure
 from bench.server.load import Reconnect, Simultaneous
+from filon.cli.bench import app
 
 
 def test_the_benchmark_plays_counts_and_comes_back() -> None:
@@ -30,28 +27,22 @@ def test_the_benchmark_plays_counts_and_comes_back() -> None:
         assert late.missed_four <= late.fresh + 200
 
 
-def test_a_wheel_has_no_benchmarks_and_says_so(tmp_path: Path) -> None:
-    """Nor the server of a peer: they run from the repository."""
-    words = ["build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run([sys.executable, "-m", "hatchling", *words], cwd=measure.ROOT, check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    with zipfile.ZipFile(wheel) as packed:
-        server = [name for name in packed.namelist() if name.startswith("filon/server/")]
-        assert server
-        for word in ("bench", "load", "peer", "boardgameio", "pace", "tally"):
-            assert not any(word in name for name in server), word
-        assert not any(name.startswith("bench/") for name in packed.namelist())
-        packed.extractall(tmp_path / "installed")
-    said = subprocess.run(
-        [sys.executable, "-m", "filon", "bench", "server", "--json"],
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert said.returncode == 1
-    assert said.stdout == ""
-    assert said.stderr.startswith("filon: ")
-    assert "checkout" in said.stderr
-    assert said.stderr.count("\n") == 1
+def test_what_processes_are_worth_is_measured_in_all_of_them() -> None:
+    """Two, their parent and two generators; what each took is counted."""
+    told: list[str] = []
+    grown = growth.measure_processes([2], growth.Load("diamant", 1, 1.0), told.append)
+    (run,) = grown.runs[2]
+    assert grown.growth == {2: 1.0}
+    assert len(told) == 1
+    assert not run.refused
+    assert run.moves_per_second > 0
+    assert list(run.server_cores) == ["0.0", "0.1", "0.2"]
+    assert run.server_cores["0.1"] > 0 < run.server_cores["0.2"]
+    assert run.capacity >= run.moves_per_second
+
+
+@pytest.mark.parametrize("wrong", ["0", "1,x", "1,,2", "-1"])
+def test_numbers_of_processes_that_make_no_sense_are_refused(wrong: str) -> None:
+    said = CliRunner().invoke(app, ["server", "--processes", wrong])
+    assert said.exit_code == 1
+    assert "1,2" in said.output

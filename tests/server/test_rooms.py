@@ -1,6 +1,7 @@
 """Rooms: every question is answered once, whatever fails; viewers come in and go out by one door."""
 
 import asyncio
+import json
 import random
 import sqlite3
 from collections import Counter
@@ -12,14 +13,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from filon.games.contract import CONTINUE
+from filon.games.diamant.model import CaveOver, Expedition
 from filon.server.rooms.admission import CROWDED, make_room
 from filon.server.rooms.registry import Rooms
 from filon.server.rooms.room import Ask, Room, WakeUp
 from filon.store import Conflict, Store, Unavailable, open_store
-from filon.tables import AnyTable, Guest, commands
+from filon.tables import THE_TABLE, AnyTable, Guest, commands, next_wake
+from filon.tables.model import Playing
 from filon.tables.protocol import Accepted
-from tests.server.inside import Watcher, come, new_rooms, rooms_in, settled, stored, write
-from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, four_at_the_table, four_playing
+from tests.server.inside import Watcher, clock_at, come, new_rooms, rooms_in, settled, stored, write
+from tests.tables.desk import ANNA, BEN, CLEO, DAN, EVE, FOUR, Desk, act, four_at_the_table, four_playing
+from tests.tables.test_intermission import after_a_cave
 
 pytestmark = pytest.mark.anyio
 
@@ -403,3 +408,31 @@ async def test_the_host_and_a_newcomer_get_in_though_strangers_fill_the_lobby(tm
         assert [watcher.goodbye is not None for watcher in strangers] == [True] + [False] * 4
         assert strangers[0].goodbye.code == "too_many"
         assert len(room.viewers) == 7
+
+
+async def test_what_the_last_of_them_ends_goes_on_at_once_and_in_the_same_frame(tmp_path: Path) -> None:
+    """Nobody waits for the scheduler, and here is none."""
+    desk = after_a_cave(people=2)
+    async with rooms_in(tmp_path) as rooms:
+        with clock_at(lambda: desk.now):
+            await _go_on_together(rooms, desk)
+
+
+async def _go_on_together(rooms: Rooms, desk: Desk) -> None:
+    await write(rooms.store, desk.log)
+    room = await rooms.get(desk.table.id)
+    assert room is not None
+    eve = Watcher(EVE)
+    await come(rooms, room, eve)
+    frames = len(eve.frames)
+    for guest in (ANNA, BEN):
+        assert isinstance(room.table.phase, Playing)
+        assert isinstance(room.table.phase.state.phase, CaveOver)
+        assert isinstance(await rooms.ask(room.table.id, guest, "ready", act(CONTINUE)), Accepted)
+    assert isinstance(room.table.phase, Playing)
+    assert isinstance(room.table.phase.state.phase, Expedition)
+    *_, (last,) = [json.loads(frame) for frame in eve.frames[frames:]]
+    assert [entry["sender"] for entry in last["entries"]] == [BEN, THE_TABLE]
+    row = await rooms.store.row(room.table.id)
+    assert row is not None
+    assert row.wake_at == next_wake(room.table), "the bots' turn, and nothing that is over"

@@ -4,8 +4,11 @@ tells how long it was thought about.
 
 import asyncio
 import contextlib
+import os
 import re
+import signal
 import sqlite3
+import threading
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -19,6 +22,7 @@ import pytest
 from filon.games.chance import FastRandom
 from filon.games.registry import GAMES
 from filon.server.metrics import Metrics
+from filon.server.scheduler.process import ThinkingProcess
 from filon.server.scheduler.queue import FairQueue, Job, Rank
 from filon.server.scheduler.scheduler import LEASE_MS
 from filon.server.scheduler.thinking import Look, Thinking
@@ -270,7 +274,16 @@ async def test_a_broken_bot_is_played_by_a_simpler_one_and_never_by_chance() -> 
     assert fallbacks(metrics) == {"normal": 1.0}
 
 
-async def test_a_thought_without_end_is_ended_and_the_next_bot_thinks() -> None:
+def _for_ever(*_given: object) -> int:
+    signal.pause()
+    raise AssertionError("nothing wakes it")
+
+
+async def test_a_thought_without_end_is_ended_and_the_next_bot_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # A real thought may be quicker than the shortest patience, where the machine is busy.
+    monkeypatch.setattr("filon.server.scheduler.thinking.think", _for_ever)
     metrics = Metrics()
     thinking = Thinking(1, FairQueue(bots_alone=1, bots_alone_each=1), metrics, patience_s=0.0)
     try:
@@ -300,3 +313,16 @@ async def test_who_is_gone_when_its_turn_comes_is_not_thought_for() -> None:
         assert (await first) is not None
     finally:
         await thinking.close()
+
+
+async def test_nothing_is_left_of_a_thinking_process_that_was_closed() -> None:
+    """A thread of the pool that outlives the server breaks at the interpreter's end, and says so."""
+    process = ThinkingProcess(os.getpid)
+    await process.start()
+    thinking = asyncio.create_task(process.run(PATIENCE_S, signal.pause))
+    await asyncio.sleep(0)
+    thinking.cancel()
+    await asyncio.gather(thinking, return_exceptions=True)
+    process.close()
+    await process.closed()
+    assert not [thread for thread in threading.enumerate() if "Executor" in type(thread).__name__]

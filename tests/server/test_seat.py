@@ -37,9 +37,10 @@ async def seat(server: Filon, code: str, bot: str, *more: str) -> asyncio.subpro
 
 
 async def host(server: Filon, **settings: Any) -> Person:
-    """Somebody with a table, who sits on its first chair."""
+    """Somebody with a table, who sits on its first chair and hears what bots hear: protocol 1."""
     person = await new_guest(server, "Ada")
-    await person.come(table=await open_table(server, person, bot_pause_ms=0, **settings))
+    table = await open_table(server, person, bot_pause_ms=0, **settings)
+    await person.come(table=table, protocol=1, deflate=False)
     await person.order("TakeSeat", seat=0)
     return person
 

@@ -6,7 +6,7 @@ import sqlite3
 import asyncpg
 import pytest
 
-from filon.store import Store, open_store
+from filon.store import Share, Store, open_store, part_of
 from tests.store.making import NOON, entry, grown, row
 
 pytestmark = pytest.mark.anyio
@@ -44,6 +44,20 @@ async def test_a_due_table_is_claimed_once_until_the_lease_ends(store: Store) ->
     assert await store.claim_due(ADA, NOON + 50, 10, 100) == ["early"]
     assert await store.next_due() == NOON + 100
     assert sorted(await store.claim_due(ADA, NOON + 100, 10, 100)) == ["late", "later"]
+
+
+async def test_who_has_a_share_claims_that_part_of_what_is_due_and_nothing_else(store: Store) -> None:
+    """As the server itself divides them: ids of any length, and of any letters."""
+    tables = ["a", "bé", "-_9", "Zz", *(f"AbC_{number}x-{chr(97 + number)}" for number in range(20))]
+    await open_due(store, *tables)
+    for part in range(3):
+        ours = {table for table in tables if part_of(table, 3) == part}
+        assert ours, "this says nothing without tables in each part"
+        share = Share(part, 3)
+        assert await store.next_due(share=share) == NOON
+        assert set(await store.claim_due(ADA, NOON, 100, 100, share=share)) == ours
+        assert await store.next_due(share=share) == NOON + 100
+    assert await store.claim_due(BEN, NOON, 100, 100) == []
 
 
 async def test_a_claim_that_is_renewed_stays_and_one_that_is_not_ends_with_its_lease(store: Store) -> None:

@@ -146,6 +146,32 @@ async def test_a_few_commits_are_synced_where_they_are_and_many_are_moved_into_t
     await store.close()
 
 
+async def test_while_another_process_moves_the_log_what_was_committed_is_synced_all_the_same(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    store = SqliteStore(file)
+    with (
+        closing(sqlite3.connect(file)) as reading,
+        closing(sqlite3.connect(file, timeout=30, check_same_thread=False)) as other,
+        closing(sqlite3.connect(file, timeout=0)) as ours,
+    ):
+        reading.execute("BEGIN")
+        reading.execute("SELECT * FROM tables").fetchall()
+        await store.create(row("t1"), entry(1))
+        # It waits for the reader, and nobody else may move the log meanwhile.
+        moving = asyncio.create_task(asyncio.to_thread(other.execute, "PRAGMA wal_checkpoint(RESTART)"))
+        while ours.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone() != (1, -1, -1):
+            await asyncio.sleep(0.001)
+        Upkeep(file, ours).look(1_000)
+        times = len(synced)
+        reading.execute("COMMIT")
+        await moving
+        assert times == 1
+    await store.close()
+
+
 async def test_a_log_that_play_never_lets_be_moved_whole_is_begun_anew_when_it_is_too_long(
     file: Path,
 ) -> None:

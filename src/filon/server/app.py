@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import os
 import signal
@@ -102,7 +103,7 @@ def _structs_in(roots: tuple[Any, ...]) -> set[type[msgspec.Struct]]:
     return found
 
 
-class _Uvicorn(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """Tells the server when the end begins, before the first connection hears of it."""
 
     server: Server
@@ -142,11 +143,23 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
     except OSError as error:
         listening.close()
-        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {_why(error, port)}") from None
     return listening
 
 
-def _spare_collection() -> None:
+def _why(error: OSError, port: int) -> str:
+    """And what to do about it."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"something listens there already, perhaps another Filon: look at http://localhost:{port}/, "
+            "or take a free port with --port 0 or FILON_PORT=0"
+        )
+    if error.errno == errno.EACCES:
+        return "ports below 1024 need special rights: take another with --port or FILON_PORT"
+    return str(error.strerror)
+
+
+def spare_collection() -> None:
     """What is loaded now stays: the collector need not look at it again.
 
     Tables leave it nothing to find, and each time it looks at what they keep everybody waits. So it looks at
@@ -155,6 +168,32 @@ def _spare_collection() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(1_000, 5, 4_000)
+
+
+def uvicorn_server(server: Server) -> UvicornServer:
+    config = uvicorn.Config(
+        SecurityMiddleware(server, make_app(server)),
+        http=type("ServerHttpConnection", (HttpConnection,), {"filon": server}),
+        ws=type("ServerWebSocketConnection", (WebSocketConnection,), {"server": server}),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="off",
+        h11_max_incomplete_event_size=_HEAD_BYTES,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=10,
+    )
+    made = UvicornServer(config)
+    made.server = server
+    return made
+
+
+async def until_started(uvicorn_server: UvicornServer, serving: "asyncio.Task[None]") -> bool:
+    """Whether it serves; it may have been told to end before."""
+    while not uvicorn_server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    return uvicorn_server.started
 
 
 async def serve(
@@ -174,27 +213,11 @@ async def serve(
         raise
     try:
         await server.start(waking=settings.embedded_worker)
-        config = uvicorn.Config(
-            SecurityMiddleware(server, make_app(server)),
-            http=type("ServerHttpConnection", (HttpConnection,), {"filon": server}),
-            ws=type("ServerWebSocketConnection", (WebSocketConnection,), {"server": server}),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            lifespan="off",
-            h11_max_incomplete_event_size=_HEAD_BYTES,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=10,
-        )
-        uvicorn_server = _Uvicorn(config)
-        uvicorn_server.server = server
-        _spare_collection()
+        running = uvicorn_server(server)
+        spare_collection()
         host, port = listening.getsockname()[:2]
-        serving = asyncio.create_task(uvicorn_server.serve([listening]))
-        while not uvicorn_server.started and not serving.done():
-            await asyncio.sleep(0.01)
-        if uvicorn_server.started:
+        serving = asyncio.create_task(running.serve([listening]))
+        if await until_started(running, serving):
             log.info("serving", host=host, port=port, database=settings.database_url.partition(":")[0])
             ready(host, port)
         await serving

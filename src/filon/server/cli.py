@@ -21,6 +21,9 @@ Database = Annotated[
     str | None, typer.Option(help="sqlite:///file.db or postgresql://... [FILON_DATABASE_URL]")
 ]
 Redis = Annotated[str | None, typer.Option(help="redis://..., for several machines. [FILON_REDIS_URL]")]
+Processes = Annotated[
+    int | None, typer.Option(help="Processes that serve, one for each core at most. [FILON_PROCESSES]")
+]
 GameFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A game exported from a table.")]
 
 
@@ -34,15 +37,6 @@ def _settings(**given: Any) -> Any:
     return settings
 
 
-def _run(main: Any) -> None:
-    try:
-        import uvloop
-    except ImportError:
-        asyncio.run(main)
-    else:
-        uvloop.run(main)
-
-
 def _fail(error: FilonError) -> None:
     typer.echo(f"filon: {error}", err=True)
     raise typer.Exit(1)
@@ -54,6 +48,7 @@ def serve(
     port: Port = None,
     database_url: Database = None,
     redis_url: Redis = None,
+    processes: Processes = None,
     *,
     lan: Lan = False,
     open_browser: Annotated[
@@ -62,12 +57,13 @@ def serve(
 ) -> None:
     """Serve tables. Everything is set by FILON_ variables; see docs/hosting.md."""
     from filon.server import welcome
-    from filon.server.app import serve as serve_forever
+    from filon.server.loop import run
 
     def ready(host: str, port: int) -> None:
         if open_browser:
             typer.echo(welcome.welcome(host, port, settings.public_url))
-            welcome.open_browser(host, port)
+            if not welcome.open_browser(host, port):
+                typer.echo("  No browser can be opened from here: open the address above in one.\n")
 
     try:
         settings = _settings(
@@ -75,9 +71,14 @@ def serve(
             port=port,
             database_url=database_url,
             redis_url=redis_url,
+            processes=processes,
         )
+        if settings.processes > 1:
+            from filon.server.processes.parent import serve as serve_forever
+        else:
+            from filon.server.app import serve as serve_forever
         with contextlib.suppress(KeyboardInterrupt):
-            _run(serve_forever(settings, ready))
+            run(serve_forever(settings, ready))
     except FilonError as error:
         _fail(error)
 
@@ -87,6 +88,7 @@ def worker(database_url: Database = None, redis_url: Redis = None) -> None:
     """Play bots and watch clocks for the servers that use the same database and Redis."""
     from filon.games.contract import Malformed
     from filon.server.app import work
+    from filon.server.loop import run
 
     async def until_told() -> None:
         task = asyncio.create_task(work(settings))
@@ -99,7 +101,7 @@ def worker(database_url: Database = None, redis_url: Redis = None) -> None:
         settings = _settings(database_url=database_url, redis_url=redis_url)
         if not settings.redis_url:
             raise Malformed("FILON_REDIS_URL", "a worker beside servers needs the Redis that they share")
-        _run(until_told())
+        run(until_told())
     except FilonError as error:
         _fail(error)
 

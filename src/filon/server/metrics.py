@@ -14,6 +14,32 @@ _LATENCIES: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.
 _WAITS: Final = (0.001, 0.01, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
 
 
+def _limited(registry: CollectorRegistry) -> Counter:
+    return Counter("filon_limited", "Times a limit was hit", ["limit"], registry=registry)
+
+
+class FrontMetrics:
+    """Of the parent of several processes, which serves nobody itself."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.limited = _limited(registry)
+        self.handed_on = Counter(
+            "filon_front_connections", "Connections handed to a process", registry=registry
+        )
+        self.waiting = Gauge(
+            "filon_front_waiting", "Connections that have not said anything yet", registry=registry
+        )
+        self.relayed = Counter("filon_front_news", "News from one process for the others", registry=registry)
+        self.restarts = Counter(
+            "filon_process_restarts", "Times a process had to be started again", registry=registry
+        )
+
+    def text(self) -> str:
+        return generate_latest(self.registry).decode()
+
+
 class Metrics:
     """One for each process, with a registry of its own."""
 
@@ -55,7 +81,7 @@ class Metrics:
         self.requests = Counter(
             "filon_http_requests", "HTTP requests", ["method", "status"], registry=registry
         )
-        self.limited = Counter("filon_limited", "Times a limit was hit", ["limit"], registry=registry)
+        self.limited = _limited(registry)
         self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
         self.deleted = Counter("filon_deleted_tables", "Tables deleted by retention", registry=registry)
         self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)

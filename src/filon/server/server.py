@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlias
 
 import structlog
 
@@ -20,7 +20,7 @@ from filon.server.scheduler.thinking import Thinking
 from filon.server.settings import ServerSettings
 from filon.server.store_health import StoreHealth
 from filon.server.supervise import Supervisor
-from filon.store import Guest, Store, StoreError, open_store
+from filon.store import ALL, Guest, Share, Store, StoreError, open_store
 
 if TYPE_CHECKING:
     from filon.server.websocket.connection import WebSocketConnection
@@ -34,23 +34,57 @@ _DAY_MS: Final = 86_400_000
 _HOUR_S: Final = 3600.0
 _DRAIN_S: Final = 10.0
 
+Question: TypeAlias = Literal["metrics", "trouble"]
+
 log = structlog.stdlib.get_logger(__name__)
+
+
+class Trouble(NamedTuple):
+    code: str
+    reason: str
+
+
+class Siblings(Protocol):
+    """The other processes of this machine, and their parent."""
+
+    async def ask(self, question: Question) -> dict[str, str | None]:
+        """By process, the answer; None of those that are not there or do not answer in time."""
+        ...
+
+    def take_over(self, head: bytes, connection: int) -> bool:
+        """Gives a WebSocket, of which this head was read, to the process that it belongs to; False if that
+        is this one, or it cannot be done. The descriptor stays the caller's to close.
+        """
+        ...
 
 
 class Server:
     """Open with `open_server`, end with `close`."""
 
-    def __init__(self, settings: ServerSettings, store: Store, fanout: Fanout) -> None:
+    def __init__(
+        self,
+        settings: ServerSettings,
+        store: Store,
+        fanout: Fanout,
+        *,
+        share: Share = ALL,
+        siblings: Siblings | None = None,
+    ) -> None:
+        """One of several processes of a machine has its share of the tables, and siblings."""
+        self.siblings = siblings
+        self.number = str(share.part)
+        """Its name among them."""
+        self._share = share
         self.settings = settings
         self.store = store
         self.store_health = StoreHealth(store)
         self.fanout = fanout
         self.metrics = Metrics()
         self.supervisor = Supervisor(self.metrics)
-        self.rooms = Rooms(settings, store, fanout, self.metrics, self.supervisor)
+        self.rooms = Rooms(settings, store, fanout, self.metrics, self.supervisor, share=share)
         queue = FairQueue(bots_alone=settings.bot_tables, bots_alone_each=settings.bot_tables_per_address)
         self.thinking = Thinking(settings.bot_processes, queue, self.metrics)
-        self.scheduler = Scheduler(store, self.rooms, self.thinking, settings.bot_beat_ms)
+        self.scheduler = Scheduler(store, self.rooms, self.thinking, settings.bot_beat_ms, share)
         self.connections: set[WebSocketConnection] = set()
         self.by_address = Quota(settings.connections_per_address)
         self.http_by_address = Quota(settings.connections_per_address)
@@ -86,11 +120,12 @@ class Server:
         self._tasks.append(self.supervisor.supervise("connections", self._look_after_connections))
         self._tasks.append(self.supervisor.supervise("store", self.store_health.watch))
         if waking:
-            if self.settings.embedded:
+            if self.settings.embedded and self.siblings is None:
                 # Nobody else is there: whoever claimed a table was killed.
                 await self.store.free_claims()
             self.scheduler.start(self.supervisor)
-            self._tasks.append(self.supervisor.supervise("retention", self._retain))
+            if self._share.part == 0:  # one of a machine's processes is enough
+                self._tasks.append(self.supervisor.supervise("retention", self._retain))
 
     async def close(self) -> None:
         """What was accepted is answered or durable; the rest is found again at the next start."""
@@ -131,6 +166,21 @@ class Server:
     @property
     def ending(self) -> bool:
         return self._ending_at is not None
+
+    async def trouble(self) -> Trouble | None:
+        """Why this process cannot serve now, if it cannot."""
+        if self.ending:
+            return Trouble("ending", "the server is ending")
+        try:
+            await self.store_health.require_ready()
+        except StoreError as error:
+            return Trouble("unavailable", f"the store is not ready: {type(error).__name__}")
+        if not self.fanout.connected:
+            where = "redis" if self.settings.redis_url else "the parent process"
+            return Trouble("unavailable", f"{where} is not there")
+        if failing := self.supervisor.failing():
+            return Trouble("failing", f"failing again and again: {', '.join(failing)}")
+        return None
 
     async def _look_after_connections(self) -> None:
         while True:
@@ -175,3 +225,10 @@ async def open_server(settings: ServerSettings) -> Server:
     """The embedded database is brought up to date on the way; a shared one must be, by `filon migrate`."""
     store = await open_store(settings.database_url, migrate=settings.embedded)
     return Server(settings, store, open_fanout(settings.redis_url))
+
+
+async def open_sibling(settings: ServerSettings, relay: Fanout, share: Share, siblings: Siblings) -> Server:
+    """One of several, whose parent has brought the database up to date."""
+    store = await open_store(settings.database_url, migrate=False)
+    fanout = open_fanout(settings.redis_url) if settings.redis_url else relay
+    return Server(settings, store, fanout, share=share, siblings=siblings)

@@ -3,6 +3,7 @@ with.
 """
 
 import os
+import socket
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +39,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     trusted_proxies: Annotated[int, Meta(ge=0, le=16)] = 0
     """How many proxies of our own stand in front and write X-Forwarded-For."""
 
+    processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    """That serve, on this machine and over one database; each may use a core."""
     database_url: str = msgspec.field(default_factory=_embedded_database)
     redis_url: str = ""
     embedded_worker: bool = True
@@ -167,6 +170,9 @@ def read_settings(environment: Mapping[str, str] = os.environ, **given: object) 
         settings = msgspec.convert(values, ServerSettings, strict=False)
     except msgspec.ValidationError as error:
         raise Malformed(PREFIX.rstrip("_"), str(error)) from None
+    if settings.processes > 1 and not hasattr(socket, "send_fds"):
+        text = "this system cannot hand connections from one process to another: only 1 is possible here"
+        raise Malformed("FILON_PROCESSES", text)
     if settings.public_url and not settings.public_origin:
         raise Malformed("FILON_PUBLIC_URL", "an address that begins with http:// or https://")
     if not settings.database_url.startswith(("sqlite:", "postgresql:", "postgres:")):

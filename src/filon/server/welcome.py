@@ -21,17 +21,19 @@ def welcome(host: str, port: int, public_url: str) -> str:
     lines = ["", f"  On this machine:  {here}"]
     if there:
         lines += [f"  On other devices: {there}", "", _qr(there)]
+    elif host in _ANYWHERE:
+        lines += ["  Other devices cannot come: this machine is on no network."]
     return "\n".join([*lines, "  Ctrl-C ends the server; every table is kept.", ""])
 
 
-def open_browser(host: str, port: int) -> None:
+def open_browser(host: str, port: int) -> bool:
     """Where there is a screen. A browser that cannot be opened is no reason not to serve."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):
-        return
+        return False
     name = "localhost" if host in _ANYWHERE else host
-    webbrowser.open(f"http://{name}:{port}/")
+    return webbrowser.open(f"http://{name}:{port}/")
 
 
 def _qr(address: str) -> str:

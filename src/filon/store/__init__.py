@@ -19,8 +19,10 @@ from filon.store.contract import (
     fingerprint,
 )
 from filon.store.opening import migrate, open_store
+from filon.store.share import ALL, Share, part_of
 
 __all__ = [
+    "ALL",
     "Conflict",
     "Counts",
     "Cursor",
@@ -32,6 +34,7 @@ __all__ = [
     "OutOfDate",
     "Row",
     "SeatLink",
+    "Share",
     "Status",
     "Store",
     "StoreError",
@@ -39,4 +42,5 @@ __all__ = [
     "fingerprint",
     "migrate",
     "open_store",
+    "part_of",
 ]

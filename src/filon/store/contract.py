@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from filon.games.contract import FilonError
+from filon.store.share import ALL, Share
 
 Status = Literal["lobby", "playing", "over"]
 
@@ -225,9 +226,16 @@ class Store(Protocol):
     # Time
 
     async def claim_due(
-        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+        self,
+        owner: str,
+        now: int,
+        limit: int,
+        lease_ms: int,
+        *,
+        skip: Collection[str] = (),
+        share: Share = ALL,
     ) -> list[str]:
-        """Tables whose `wake_at` has come, longest due first, and that nobody holds a claim on.
+        """Tables of the share whose `wake_at` has come, longest due first, and that nobody holds a claim on.
 
         A claim ends `lease_ms` after it was made or renewed, with `release`, or with an append that moves
         `wake_at`. It spares double work and guards nothing: the sequence does. An `owner` is one process that
@@ -250,7 +258,7 @@ class Store(Protocol):
         """Ends all claims of an owner who goes; without one, everybody's: nobody else is there."""
         ...
 
-    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
+    async def next_due(self, *, skip: Collection[str] = (), share: Share = ALL) -> int | None:
         """From when on `claim_due` would find a table, by all that is known now."""
         ...
 

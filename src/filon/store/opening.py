@@ -1,5 +1,7 @@
 """From a database's address to its store. The only place that knows there is more than one kind."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, cast, get_args
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -21,7 +23,7 @@ async def open_store(url: str, *, migrate: bool) -> Store:
     if urlsplit(url).scheme in _POSTGRES:
         return await postgres.PostgresStore.open(url, migrate=migrate)
     path, synchronous = _sqlite_file(url)
-    try:
+    with _explained(path):
         if migrate:
             sqlite.migrate(path, wait_s=PATIENCE_S)
         store = sqlite.SqliteStore(path, synchronous=synchronous)
@@ -31,8 +33,6 @@ async def open_store(url: str, *, migrate: bool) -> Store:
         except BaseException:
             await store.close()
             raise
-    except Unavailable as error:
-        raise Unavailable(f"{path} cannot be used: {error}") from error
     return store
 
 
@@ -41,7 +41,18 @@ async def migrate(url: str) -> list[str]:
     if urlsplit(url).scheme in _POSTGRES:
         return await postgres.migrate(url)
     path, _ = _sqlite_file(url)
-    return sqlite.migrate(path, wait_s=PATIENCE_S)
+    with _explained(path):
+        return sqlite.migrate(path, wait_s=PATIENCE_S)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except Unavailable as error:
+        raise Unavailable(
+            f"{path} cannot be used: {error}. FILON_DATABASE_URL=sqlite:////path/filon.db keeps it elsewhere"
+        ) from error
 
 
 def _sqlite_file(url: str) -> tuple[Path, sqlite.Synchronous]:

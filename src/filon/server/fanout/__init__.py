@@ -1,4 +1,6 @@
-"""News between the processes that serve the same tables: in memory for one, over Redis for many."""
+"""News between the processes that serve the same tables: none for one, through their parent for those of
+one machine, over Redis for many machines.
+"""
 
 from filon.server.fanout.contract import Fanout
 from filon.server.fanout.local import LocalFanout

@@ -73,6 +73,11 @@ class Revoked(msgspec.Struct, frozen=True, tag=True):
 News: TypeAlias = Appended | Here | WhoIsThere | Alive | Due | TablesDeleted | NewsLost | Revoked
 
 
+def table_of(news: News) -> str | None:
+    """The table whose followers are to hear this; None: everybody is."""
+    return news.table if isinstance(news, Appended | Here | WhoIsThere) else None
+
+
 class Letter(msgspec.Struct, frozen=True, array_like=True):
     origin: str
     news: News
@@ -95,6 +100,8 @@ class Listener(Protocol):
 class Fanout(Protocol):
     origin: str
     """This process, to the others; new with every start."""
+    shared: bool
+    """Whether there are others: processes that append to the same tables."""
 
     @property
     def connected(self) -> bool:

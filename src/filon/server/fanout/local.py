@@ -9,6 +9,8 @@ from filon.server.supervise import Supervisor
 class LocalFanout:
     """Keeps nothing and tells nobody."""
 
+    shared = False
+
     def __init__(self) -> None:
         self.origin = secrets.token_hex(6)
 

@@ -15,7 +15,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from filon.server.fanout.contract import Appended, Here, Letter, Listener, News, NewsLost, WhoIsThere
+from filon.server.fanout.contract import Letter, Listener, News, NewsLost, table_of
 from filon.server.supervise import Supervisor
 
 _EVERYBODY: Final = "filon:all"
@@ -43,6 +43,8 @@ class Follow:
 
 
 class RedisFanout:
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.origin = secrets.token_hex(6)
         self._url = url
@@ -264,8 +266,5 @@ def _connected() -> Iterator[None]:
 
 
 def _channel(news: News) -> str:
-    match news:
-        case Appended(table) | Here(table) | WhoIsThere(table):
-            return _TABLE + table
-        case _:
-            return _EVERYBODY
+    table = table_of(news)
+    return _EVERYBODY if table is None else _TABLE + table

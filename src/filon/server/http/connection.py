@@ -59,6 +59,8 @@ class Metered(h11.Connection):
 
 class HttpConnection(H11Protocol):
     filon: "Server"
+    first_words: bytes = b""
+    """The head of a request that another process has read, and handed over with the connection."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -86,6 +88,8 @@ class HttpConnection(H11Protocol):
                 return
             self._counted = address
         self._expect_request()
+        if self.first_words:
+            self.data_received(self.first_words)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -93,7 +97,22 @@ class HttpConnection(H11Protocol):
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._leave()
-        super().handle_websocket_upgrade(event)
+        if self._handed_over(event):
+            self.connections.discard(self)
+            self.transport.abort()
+        else:
+            super().handle_websocket_upgrade(event)
+
+    def _handed_over(self, event: h11.Request) -> bool:
+        """A proxy that keeps connections may ask for a table on one that was opened for something else: it
+        goes to the process where the table's other viewers are. Once at most, wherever it ends up.
+        """
+        siblings = self.filon.siblings
+        if siblings is None or self.first_words or self.transport.get_write_buffer_size():
+            return False
+        lines = [b"GET %b HTTP/1.1\r\n" % event.target]
+        lines += [b"%b: %b\r\n" % header for header in self.headers]
+        return siblings.take_over(b"".join(lines) + b"\r\n", self.transport.get_extra_info("socket").fileno())
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

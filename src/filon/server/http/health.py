@@ -10,7 +10,7 @@ from filon.server.http.caller import TheServer, header_of
 from filon.server.http.problems import HTTPProblem, problems
 from filon.server.limits import is_local, is_local_host
 from filon.server.metrics import CONTENT_TYPE
-from filon.store import StoreError
+from filon.server.samples import joined
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -24,17 +24,17 @@ def healthz() -> Health:
 
 @get("/readyz", summary="Can it serve", tags=["health"], responses=problems(503))
 async def readyz(server: TheServer) -> Health:
-    """Not while it starts, ends, cannot write to its database or reach Redis, or a task keeps failing."""
-    if server.ending:
-        raise HTTPProblem(503, "ending", "the server is ending")
-    try:
-        await server.store_health.require_ready()
-    except StoreError as error:
-        raise HTTPProblem(503, "unavailable", f"the store is not ready: {type(error).__name__}") from None
-    if not server.fanout.connected:
-        raise HTTPProblem(503, "unavailable", "redis is not there")
-    if failing := server.supervisor.failing():
-        raise HTTPProblem(503, "failing", f"failing again and again: {', '.join(failing)}")
+    """Not while it starts, ends, cannot write to its database or reach Redis, or a task keeps failing; nor
+    while one of its processes does.
+    """
+    trouble = await server.trouble()
+    if trouble is not None:
+        raise HTTPProblem(503, trouble.code, trouble.reason)
+    if server.siblings is not None:
+        for process, reason in (await server.siblings.ask("trouble")).items():
+            if reason != "":
+                said = "does not answer" if reason is None else reason
+                raise HTTPProblem(503, "unavailable", f"process {process}: {said}")
     return Health("ready")
 
 
@@ -56,4 +56,7 @@ async def metrics(server: TheServer, request: Request[Any, Any, Any]) -> Respons
     for status in ("lobby", "playing", "over"):
         server.metrics.tables.labels(status).set(getattr(counts, status))
     server.metrics.guests.set(counts.guests)
-    return Response(server.metrics.text(), media_type=CONTENT_TYPE)
+    text = server.metrics.text()
+    if server.siblings is not None:
+        text = joined(text.decode(), server.number, await server.siblings.ask("metrics")).encode()
+    return Response(text, media_type=CONTENT_TYPE)

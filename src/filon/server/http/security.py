@@ -30,8 +30,12 @@ _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(self), microphone=(), geolocation=(), payment=(), usb=()"),
 )
+_MAY: Final = (b"permissions-policy", b"camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+_PARTS: Final = (".js", ".css", ".woff2", ".jpg", ".png")
+"""What a browser loads into a page, which is where policies are kept: on forty parts of a page they would
+weigh as much as one of its fonts.
+"""
 _BY_HTTPS: Final = (
     (b"strict-transport-security", b"max-age=31536000"),
     (b"cross-origin-opener-policy", b"same-origin"),  # on a plain address browsers only complain of it
@@ -59,7 +63,9 @@ class SecurityMiddleware:
 
         method = scope["method"]
         api = scope["path"].startswith(("/api", "/healthz", "/readyz", "/metrics"))
-        extra = [*_ALWAYS, (b"content-security-policy", (_NOTHING if api else _PAGE).encode())]
+        extra = list(_ALWAYS)
+        if not (scope["path"].startswith("/assets/") and scope["path"].endswith(_PARTS)):
+            extra += (_MAY, (b"content-security-policy", (_NOTHING if api else _PAGE).encode()))
         if api:
             extra.append((b"cache-control", b"no-store"))
         if server.settings.secure:

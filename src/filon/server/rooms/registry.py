@@ -43,7 +43,7 @@ from filon.server.rooms.rows import row_of
 from filon.server.rooms.tracking import PresenceTracker
 from filon.server.settings import ServerSettings
 from filon.server.supervise import Supervisor
-from filon.store import Conflict, Row, Store, StoreError, Unavailable
+from filon.store import ALL, Conflict, Row, Share, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
     THE_TABLE,
@@ -80,10 +80,13 @@ class Rooms:
         fanout: Fanout,
         metrics: Metrics,
         supervisor: Supervisor,
+        *,
+        share: Share = ALL,
     ) -> None:
+        """`share`: the tables whose wake-ups this process looks after before others do."""
         self.store = store
         self.metrics = metrics
-        self.shared = bool(settings.redis_url)
+        self.shared = fanout.shared
         limits = Limits(
             gone_s=settings.gone_seconds,
             acting_s=settings.acting_seconds,
@@ -98,6 +101,7 @@ class Rooms:
         self._settings = settings
         self._fanout = fanout
         self._supervisor = supervisor
+        self._share = share
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._delayed: set[Room] = set()
@@ -237,7 +241,7 @@ class Rooms:
             room.delayed.tell(room.viewers, now)
             shown: Sync | Update | None = room.delayed.sync(seen_by, now)
         else:
-            shown = missed(room, seen_by, after, now)
+            shown = missed(room, viewer, after, now)
         room.viewers.add(viewer)
         self.presence.came(room, viewer)
         return shown
@@ -245,6 +249,8 @@ class Rooms:
     def leave(self, room: Room, viewer: Viewer) -> None:
         """The only way out of a room, whoever wished it; once too often does no harm."""
         room.viewers.discard(viewer)
+        if not room.viewers:
+            room.screens.forget()
         room.idle_since = time.monotonic()
         self.presence.viewers_changed(room)
 
@@ -282,7 +288,7 @@ class Rooms:
             self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
         if row.wake_at is not None:
             self.due(row.wake_at)
-            if not self._settings.embedded_worker:
+            if not self._settings.embedded_worker or not self._share.has(room.table.id):
                 self._fanout.tell(Due(row.wake_at))
         every = self._settings.snapshot_every
         if row.sequence // every != after // every:

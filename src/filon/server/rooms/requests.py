@@ -75,7 +75,7 @@ class WakeUp:
 class Group:
     """What a batch of requests led to, before it is durable."""
 
-    __slots__ = ("after", "again", "answers", "batch", "entries", "refused", "table")
+    __slots__ = ("after", "again", "answers", "batch", "entries", "refused", "table", "wake_at")
 
     def __init__(self, table: AnyTable, batch: "list[Ask | WakeUp]") -> None:
         self.after = table.sequence
@@ -87,6 +87,8 @@ class Group:
         """Those with an id: the log may know them from longer ago than the fold does."""
         self.again = 0
         """Commands that had been accepted before."""
+        self.wake_at: int | None = None
+        """When the table wants to be woken next; only where there are entries."""
 
     def append(self, entry: Entry) -> None:
         self.table = evolve(self.table, entry)

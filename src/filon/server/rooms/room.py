@@ -20,7 +20,7 @@ from filon.server.rooms.admission import Farewell, Viewer
 from filon.server.rooms.broadcast import Answer
 from filon.server.rooms.delayed import DelayedView
 from filon.server.rooms.requests import Ask, Group, ServedByNewer, WakeUp, answer_to, forsake, read_entry
-from filon.server.rooms.rows import newly_finished, row_of
+from filon.server.rooms.rows import newly_finished, row_after
 from filon.store import Conflict, Row, Store, StoreError, Unavailable
 from filon.store import Entry as StoredEntry
 from filon.tables import (
@@ -28,18 +28,21 @@ from filon.tables import (
     AnyTable,
     Entry,
     Guest,
+    Screens,
     encode_events,
     entry_of,
     evolve,
+    next_wake,
     wake,
 )
 from filon.tables.commands import Act, PlayFor
 from filon.tables.model import Playing
+from filon.tables.news import CATCH_UP
 from filon.tables.protocol import RefusedAnswer
 
 __all__ = ["Ask", "Room", "ServedByNewer", "WakeUp", "read_entry"]
 
-_RECENT: Final = 64
+_RECENT: Final = CATCH_UP
 """Entries kept at hand for those who come back after a short while; others get a fresh Sync."""
 _TRIES: Final = 50
 """Races lost in a row before we think that something is wrong. Each was lost to somebody's success."""
@@ -88,6 +91,7 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.recent: deque[Entry] = deque(maxlen=_RECENT)
         self.delayed: DelayedView | None = None
+        self.screens = Screens()
         self.changed: Callable[[], None] = _nobody_looks
         """Called when there is more of the table: for the scheduler, while it looks after it."""
         self.busy = False
@@ -175,7 +179,7 @@ class Room:
             self._finish(group)
             return
         began = time.monotonic()
-        row = row_of(group.table, self._row, self._row_revised)
+        row = row_after(group.table, group.wake_at, self._row, self._row_revised)
         stored = [
             StoredEntry(entry.sequence, entry.at, entry.sender, entry.command, encode_events(entry.events))
             for entry in group.entries
@@ -264,18 +268,25 @@ class Room:
                 group.answers.append((request, answer))
                 if request.id and type(answer) is RefusedAnswer:
                     group.refused.append(request)
-            else:
-                self._woken(group, request, now)
+            elif not self._woken(group, now):
+                request.resolve(None)
+        if group.entries:
+            group.wake_at = next_wake(group.table)
+            if group.wake_at is not None and group.wake_at <= now and self._woken(group, now):
+                # An intermission that the last of them ended, for instance: nobody waits for the scheduler.
+                group.wake_at = next_wake(group.table)
         return group
 
-    def _woken(self, group: Group, request: WakeUp, now: int) -> None:
+    def _woken(self, group: Group, now: int) -> bool:
+        """Takes in what is due at the table, if anything is; False where that fell over."""
         try:
             woken = wake(group.table, now)
             if woken is not None and woken.events:
                 group.append(entry_of(group.table, woken, THE_TABLE, "", now))
         except Exception as fault:  # noqa: BLE001 - it is logged
             self._fault("a wake-up fell over", fault)
-            request.resolve(None)
+            return False
+        return True
 
     def _fault(self, what: str, error: Exception, **known: str) -> None:
         self._server.metrics.faults.inc()

@@ -80,9 +80,14 @@ _card: Final = msgspec.msgpack.Decoder(Card)
 _game_card: Final = msgspec.msgpack.Decoder(GameCard)
 
 
-def row_of(table: AnyTable, before: Row | None = None, before_revised: int = 0) -> Row:
-    """The row that goes with the table. `before` spares the work where only the game went on since."""
-    wake_at = next_wake(table)
+def row_of(table: AnyTable) -> Row:
+    return _whole_row(table, next_wake(table))
+
+
+def row_after(table: AnyTable, wake_at: int | None, before: Row | None, before_revised: int) -> Row:
+    """The row of a table that wants to be woken then. `before` spares the work where only the game went on
+    since.
+    """
     if before is not None and before_revised == table.revised:
         return Row(
             before.table,
@@ -99,6 +104,10 @@ def row_of(table: AnyTable, before: Row | None = None, before_revised: int = 0) 
             table.at if table.at - before.changed_at >= _CHANGED_EVERY_MS else before.changed_at,
             before.summary,
         )
+    return _whole_row(table, wake_at)
+
+
+def _whole_row(table: AnyTable, wake_at: int | None) -> Row:
     brief = summary(table)
     return Row(
         table=table.id,

@@ -120,7 +120,9 @@ class Attendant:
                 started_ms=thought.started_at - turn.began,
                 spent_ms=thought.spent_ms,
             )
-            await asyncio.sleep(max(0, turn.began + leave - now_ms()) / 1000)
+            # More than once: uvloop's timers may be a millisecond early.
+            while (early_ms := turn.began + leave - now_ms()) > 0:
+                await asyncio.sleep(early_ms / 1000)
             answered = asyncio.Event()
             choice = PlayFor(turn.seat, thought.action, on=thought.sequence)
             room.submit(

@@ -37,6 +37,7 @@ class ThinkingProcess:
         self._warm_up = warm_up
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
+        self._ending: list[threading.Thread] = []
 
     async def start(self) -> None:
         """Before `run`, and not part of how long that may take."""
@@ -69,10 +70,18 @@ class ThinkingProcess:
             raise
 
     def close(self) -> None:
+        """At once; `closed` waits for what is left of it."""
         pool, self._pool = self._pool, None
         if pool is not None:
             if self._pid:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
             self._pid = 0
-            pool.shutdown(wait=False, cancel_futures=True)
+            ending = threading.Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+            ending.start()
+            self._ending = [*(one for one in self._ending if one.is_alive()), ending]
+
+    async def closed(self) -> None:
+        """Wait for it before the interpreter ends, in whose hands a thread of the pool may break."""
+        for ending in self._ending:
+            await asyncio.to_thread(ending.join)

@@ -19,12 +19,14 @@ from filon.server.rooms.room import ServedByNewer
 from filon.server.scheduler.attendant import Attendant
 from filon.server.scheduler.thinking import Thinking
 from filon.server.supervise import Supervisor
-from filon.store import Store, StoreError
+from filon.store import ALL, Share, Store, StoreError
 
 _POLL_S: Final = 1.0
 """How often the store is asked without being told: covers news that got lost and processes that died."""
 _RENEW_S: Final = 0.5
 LEASE_MS: Final = 2_000
+_LEFT_WAITING_MS: Final = 200
+"""So late a table is anybody's, whichever process it is the share of."""
 _CLAIMS: Final = 256
 _AT_ONCE: Final = 4096
 """Tables looked after at once. Those whose bots wait for their turn to think count too, so that it is the
@@ -50,11 +52,16 @@ class _Claim:
 
 
 class Scheduler:
-    def __init__(self, store: Store, rooms: Rooms, thinking: Thinking, beat_ms: int) -> None:
+    def __init__(
+        self, store: Store, rooms: Rooms, thinking: Thinking, beat_ms: int, share: Share = ALL
+    ) -> None:
+        """Tables of other shares are taken up where they have been left waiting."""
         self._store = store
         self._rooms = rooms
         self._thinking = thinking
         self._beat_ms = beat_ms
+        self._share = share
+        self._looked_at_others = 0.0
         self._owner = secrets.token_hex(8)
         """Whose claims are ours: another process, or this one started again, has another name."""
         self._for_newer: set[str] = set()
@@ -115,16 +122,29 @@ class Scheduler:
     async def _claim(self) -> None:
         if len(self._claims) < _AT_ONCE:
             self._earliest = _NEVER
+            skip, share = self._for_newer, self._share
             tables = await self._store.claim_due(
-                self._owner, now_ms(), _CLAIMS, LEASE_MS, skip=self._for_newer
+                self._owner, now_ms(), _CLAIMS, LEASE_MS, skip=skip, share=share
             )
             for table in tables:
                 self._look_after(table)
-            at = now_ms() if len(tables) == _CLAIMS else await self._store.next_due(skip=self._for_newer)
+            await self._help_out()
+            at = now_ms() if len(tables) == _CLAIMS else await self._store.next_due(skip=skip, share=share)
             if at is not None:
                 self.due(at)
         else:
             self._earliest = now_ms() + 20
+
+    async def _help_out(self) -> None:
+        """The process whose tables these are has died, or has too much to do."""
+        if self._share == ALL or time.monotonic() - self._looked_at_others < _POLL_S:
+            return
+        self._looked_at_others = time.monotonic()
+        since = now_ms() - _LEFT_WAITING_MS
+        for table in await self._store.claim_due(
+            self._owner, since, _CLAIMS, LEASE_MS + _LEFT_WAITING_MS, skip=self._for_newer
+        ):
+            self._look_after(table)
 
     def _look_after(self, table: str) -> None:
         claim = self._claims.get(table)

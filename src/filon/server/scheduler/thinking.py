@@ -214,3 +214,4 @@ class Thinking:
         for process in self._all:
             process.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(process.closed() for process in self._all))

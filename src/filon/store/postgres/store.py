@@ -19,6 +19,7 @@ from filon.store.rows import (
     require_sound,
     write_names,
 )
+from filon.store.share import ALL, POSTGRES_SUM, Share
 
 _CREATE: Final = """
 WITH opened AS (
@@ -28,14 +29,15 @@ WITH opened AS (
 )
 INSERT INTO entries SELECT id, $14, $15, $16, $17, $18 FROM opened"""
 # SKIP LOCKED: workers that ask at the same moment get different tables instead of waiting for each other.
-_CLAIM: Final = """
+_CLAIM: Final = f"""
 WITH due AS MATERIALIZED (
-  SELECT id, due_at FROM tables WHERE due_at <= $1 AND id <> ALL($5)
+  SELECT id, due_at FROM tables WHERE due_at <= $1 AND id <> ALL($5) AND ({POSTGRES_SUM}) % $6 = $7
   ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED
 ), claimed AS (
   UPDATE tables t SET due_at = $3, claimed_until = $3, claimed_by = $4 FROM due WHERE t.id = due.id
 )
-SELECT id FROM due ORDER BY due_at, id"""
+SELECT id FROM due ORDER BY due_at, id"""  # noqa: S608 - nothing in it comes from anybody
+_NEXT_DUE: Final = f"SELECT min(due_at) FROM tables WHERE id <> ALL($1) AND ({POSTGRES_SUM}) % $2 = $3"  # noqa: S608
 # A claim ends within its lease, so that those of an owner lie at the beginning of the index of what is due.
 # As where many append, rows are locked in the order of their ids.
 _RENEW: Final = """
@@ -164,9 +166,18 @@ class PostgresStore(Games):
     # Time
 
     async def claim_due(
-        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+        self,
+        owner: str,
+        now: int,
+        limit: int,
+        lease_ms: int,
+        *,
+        skip: Collection[str] = (),
+        share: Share = ALL,
     ) -> list[str]:
-        claimed = await self._database.write(_CLAIM, now, limit, now + lease_ms, owner, list(skip))
+        claimed = await self._database.write(
+            _CLAIM, now, limit, now + lease_ms, owner, list(skip), share.of, share.part
+        )
         return [table for (table,) in claimed]
 
     async def renew(self, owner: str, now: int, lease_ms: int) -> set[str]:
@@ -181,8 +192,8 @@ class PostgresStore(Games):
         else:
             await self._database.write(_FREE, owner)
 
-    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
-        found = await self._database.read("SELECT min(due_at) FROM tables WHERE id <> ALL($1)", list(skip))
+    async def next_due(self, *, skip: Collection[str] = (), share: Share = ALL) -> int | None:
+        found = await self._database.read(_NEXT_DUE, list(skip), share.of, share.part)
         due: int | None = found[0][0]
         return due
 

@@ -40,21 +40,30 @@ class Upkeep:
         if commits == self._synced:
             return
         if commits - self._tidied < _TIDY_AFTER:
-            log = os.open(self._log, os.O_RDWR)
-            try:
-                os.fsync(log)
-            finally:
-                os.close(log)
+            self._sync()
         else:
-            if self._moved("PASSIVE") > self._longest:
+            moved = self._moved("PASSIVE")
+            if moved is None:
+                # Another process moves the log. What of ours came too late for that is not synced by it.
+                self._sync()
+            elif moved > self._longest:
                 self._moved("RESTART")
             self._tidied = commits
         self._synced = commits
 
-    def _moved(self, how: str) -> int:
-        """Syncs the log and moves it into the main file; the pages that were in the log."""
+    def _sync(self) -> None:
+        log = os.open(self._log, os.O_RDWR)
+        try:
+            os.fsync(log)
+        finally:
+            os.close(log)
+
+    def _moved(self, how: str) -> int | None:
+        """Syncs the log and moves it into the main file; the pages that were in the log. None where somebody
+        else is about it.
+        """
         _, pages, _ = self._connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
-        return int(pages)
+        return int(pages) if pages >= 0 else None
 
 
 class Checkpointer:

@@ -1,4 +1,4 @@
-"""Group commit for SQLite: what is asked for in one turn of the event loop goes to disk in one transaction.
+"""Group commit for SQLite: what is asked for in a few turns of the loop goes to disk in one transaction.
 
 It runs on the event loop's own thread. A writer thread was measured first, and starves: it needs the
 interpreter's lock after every statement, and a busy event loop hands it over so seldom that a commit of 0.05
@@ -18,6 +18,10 @@ _Waiting: TypeAlias = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 PATIENCE_S: Final = 10.0
 """How long a write waits for another process that holds the database."""
+_TURNS: Final = 3
+"""Of the event loop, in which requests are gathered for one transaction: under load each brings some, and
+else they last microseconds.
+"""
 _FIRST_RETRY_S: Final = 0.001
 _LAST_RETRY_S: Final = 0.05
 _TAKEN: Final = frozenset(
@@ -58,9 +62,17 @@ class GroupCommit:
             future.set_exception(Unavailable("the store is closed"))
             return future
         if not self._waiting:
-            loop.call_soon(self._commit)
+            loop.call_soon(self._gather, loop, _TURNS, 0)
         self._waiting.append((work, future))
         return future
+
+    def _gather(self, loop: asyncio.AbstractEventLoop, turns: int, known: int) -> None:
+        """Commits, unless more came in since the last turn of the loop, and so may in the next."""
+        waiting = len(self._waiting)
+        if turns and waiting > known:
+            loop.call_soon(self._gather, loop, turns - 1, waiting)
+        else:
+            self._commit()
 
     async def close(self) -> None:
         self._closed = True

@@ -31,6 +31,7 @@ from filon.store.rows import (
     require_sound_entries,
     write_names,
 )
+from filon.store.share import ALL, SQLITE_SUM, Share
 from filon.store.sqlite.checkpoint import LONGEST_PAGES, PAGE_BYTES, Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
 from filon.store.sqlite.file import connect, explained, taken
@@ -55,7 +56,9 @@ _APPEND_ROW: Final = """
 UPDATE tables SET sequence = ?1, due_at = CASE WHEN wake_at IS ?2 THEN due_at ELSE ?2 END, wake_at = ?2,
   changed_at = ?3, status = ?6, public = ?7, host = ?8, seats = ?9, taken = ?10, guests = ?11, summary = ?12
 WHERE id = ?4 AND sequence = ?5"""
-_DUE: Final = "SELECT id FROM tables WHERE due_at <= ? AND id NOT IN (SELECT value FROM json_each(?))"
+_CLAIMABLE: Final = f"id NOT IN (SELECT value FROM json_each(?)) AND ({SQLITE_SUM}) % ? = ?"  # noqa: S608
+_DUE: Final = f"SELECT id FROM tables WHERE due_at <= ? AND {_CLAIMABLE}"  # noqa: S608
+_NEXT_DUE: Final = f"SELECT min(due_at) FROM tables WHERE due_at IS NOT NULL AND {_CLAIMABLE}"  # noqa: S608
 _APPEND_ENTRY: Final = """
 INSERT INTO entries (table_id, sequence, at, sender, command, data) VALUES (?, ?, ?, ?, ?, ?)"""
 
@@ -198,17 +201,22 @@ class SqliteStore(Games):
     # Time
 
     async def claim_due(
-        self, owner: str, now: int, limit: int, lease_ms: int, *, skip: Collection[str] = ()
+        self,
+        owner: str,
+        now: int,
+        limit: int,
+        lease_ms: int,
+        *,
+        skip: Collection[str] = (),
+        share: Share = ALL,
     ) -> list[str]:
-        skipped = write_names(skip)
+        wanted = (now, write_names(skip), share.of, share.part)
         # Asked several times a second, mostly in vain: no write where a read says so.
-        if not self._read(f"{_DUE} LIMIT 1", now, skipped):
+        if not self._read(f"{_DUE} LIMIT 1", *wanted):
             return []
 
         def work() -> list[str]:
-            due = self._writer.execute(
-                f"{_DUE} ORDER BY due_at, id LIMIT ?", (now, skipped, limit)
-            ).fetchall()
+            due = self._writer.execute(f"{_DUE} ORDER BY due_at, id LIMIT ?", (*wanted, limit)).fetchall()
             self._writer.executemany(
                 "UPDATE tables SET due_at = ?1, claimed_until = ?1, claimed_by = ?2 WHERE id = ?3",
                 [(now + lease_ms, owner, table) for (table,) in due],
@@ -254,12 +262,8 @@ class SqliteStore(Games):
                 owner,
             )
 
-    async def next_due(self, *, skip: Collection[str] = ()) -> int | None:
-        found = self._read(
-            "SELECT min(due_at) FROM tables"
-            " WHERE due_at IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?))",
-            write_names(skip),
-        )
+    async def next_due(self, *, skip: Collection[str] = (), share: Share = ALL) -> int | None:
+        found = self._read(_NEXT_DUE, write_names(skip), share.of, share.part)
         due: int | None = found[0][0]
         return due
 
