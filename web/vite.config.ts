@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, URL } from 'node:url';
@@ -44,6 +44,12 @@ function serviceWorker(): Plugin {
   };
 }
 
+const gameNames = readdirSync(new URL('./src/lib/games', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+/** Words of one game only. */
+const ofGame = new RegExp(`messages/(${gameNames.join('|')})_`);
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -64,6 +70,21 @@ export default defineConfig({
     // Inlined images would need `data:` sources; a preload helper is all the module system needs to add.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise whatever several pages share is a file of its own, with headers longer than itself.
+          groups: [
+            {
+              name: 'common',
+              minShareCount: 3,
+              test: (id) => !/lib\/(games|play|table)\//.test(id) && !ofGame.test(id),
+            },
+            { name: 'play', minShareCount: 3, test: /lib\/(play|table)\// },
+          ],
+        },
+      },
+    },
   },
   test: { include: ['tests/**/*.test.ts'] },
 });
