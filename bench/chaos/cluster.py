@@ -27,9 +27,9 @@ def now_ms() -> int:
 
 
 class Cluster:
-    """One server over SQLite, or several over PostgreSQL and Redis."""
+    """One server over SQLite, or several over PostgreSQL and Redis; each of one process or more."""
 
-    def __init__(self, servers: int, folder: str) -> None:
+    def __init__(self, servers: int, folder: str, processes: int = 1) -> None:
         self.errors: list[str] = []
         """What the servers said about faults of their own."""
         self.outages: list[Outage] = []
@@ -47,6 +47,7 @@ class Cluster:
             **clean,
             **_SETTINGS,
             "FILON_DATABASE_URL": self.database,
+            "FILON_PROCESSES": str(processes),
             "FILON_REDIS_URL": self._redis.url if self._redis is not None else "",
         }
         self.servers = [ServerProcess(number, environment, self.errors) for number in range(servers)]
@@ -74,6 +75,17 @@ class Cluster:
         begin = now_ms()
         await server.kill()
         await self._again(server, "kill", begin)
+        return True
+
+    async def kill_process(self, meant: int, number: int) -> bool:
+        """Of a server that lives on, and starts it again itself."""
+        server = self._hit(meant, even_the_last=True)
+        if server is None:
+            return False
+        begin = now_ms()
+        if not await server.kill_process(number):
+            return False
+        self.outages.append(Outage("kill", server.number, begin, now_ms()))
         return True
 
     async def replace(self, meant: int) -> bool:
@@ -141,9 +153,9 @@ class Cluster:
 
 
 @asynccontextmanager
-async def running(servers: int) -> AsyncIterator[Cluster]:
+async def running(servers: int, processes: int = 1) -> AsyncIterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="filon-chaos-") as folder:
-        cluster = await asyncio.to_thread(Cluster, servers, folder)
+        cluster = await asyncio.to_thread(Cluster, servers, folder, processes)
         try:
             await migrate(cluster.database)
             await asyncio.gather(*(server.start() for server in cluster.servers))

@@ -14,7 +14,7 @@ import msgspec
 from bench.chaos.cluster import now_ms
 from bench.chaos.http import request
 from bench.chaos.ledger import CommandKey, Connection, Interval, Ledger, Sent
-from bench.server.client import Client, read_messages
+from bench.server.client import Client, Position, read_messages
 
 ANSWER_S: Final = 5.0
 """A connection on which nothing comes for so long, though it was pinged, is given up."""
@@ -102,14 +102,13 @@ class Player:
         self._crowd = crowd
         self._ledger = crowd.ledger
         self._token = token
-        self._seat = seat
         self._host = host
         self._random = rng
         self._loop = asyncio.get_running_loop()
         self._count = 0
         self._seen: int | None = None
         self._status = ""
-        self._legal: list[msgspec.Raw] = []
+        self._position = Position(seat)
         self._act_at: float | None = None
         self._waiting: Waiting | None = None
         self._failed: int | None = None
@@ -163,7 +162,7 @@ class Player:
             await self._loop.create_connection(lambda: line, "127.0.0.1", server.port)
             await line.opened
             known = {} if self._seen is None or self._confused else {"after": self._seen}
-            line.send(msgspec.json.encode({"type": "Hello", "token": self._token, **known}))
+            line.send(msgspec.json.encode({"type": "Hello", "token": self._token, "protocol": 2, **known}))
             self._confused = False
             while not line.welcomed:
                 if line.ended:
@@ -215,13 +214,12 @@ class Player:
                 self._answered(message)
             case "Sync" | "Update":
                 self._seen = message.sequence
-                if message.table is not None and message.table.status:
-                    self._status = message.table.status
-                if message.game is not None:
-                    if message.game.legal is not None:
-                        self._legal = message.game.legal
-                    mine = any(turn.seat == self._seat for turn in message.game.turns)
-                    if not mine or not self._legal:
+                status = self._position.status
+                moved = self._position.hear(message)
+                if message.type == "Sync" or self._position.status != status:
+                    self._status = self._position.status
+                if moved:
+                    if not self._position.mine or not self._position.legal:
                         self._act_at = None
                     elif self._act_at is None:
                         self._act_at = self._loop.time() + self._random.uniform(*self._crowd.think_s)
@@ -241,8 +239,7 @@ class Player:
     def _decide(self, now: float) -> None:
         if self._status == "playing" and self._act_at is not None and now >= self._act_at:
             self._act_at = None
-            action = self._random.choice(self._legal)
-            self._ask("Act", action=msgspec.json.decode(action))
+            self._ask("Act", action=self._random.choice(self._position.legal))
         elif self._status == "playing" and self._random.random() < _CHAT_SHARE:
             self._ask("SayPhrase", phrase="good_luck")
         elif self._host and self._status in ("over", "lobby"):

@@ -1,17 +1,20 @@
 """`filon serve` as a process that is killed, stopped, ended and started again."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
 import sys
 import time
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
 import msgspec
 import psutil
 
+from bench.chaos.http import request
 from filon.games.contract import FilonError
 
 START_WITHIN_S: Final = 90.0
@@ -22,6 +25,8 @@ _PORTS: Final = range(21_000, 31_000)
 """Below those that the system gives to clients: one of them might else connect to itself while a server is
 away.
 """
+_STARTED_AGAIN: Final = "a process ended and is started again"
+"""What a server says of a process that we killed."""
 _given: set[int] = set()
 
 
@@ -78,7 +83,7 @@ class ServerProcess:
                 said = _Said(level="error" if b"Error" in line or b"Traceback" in line else "")
             if said.event == "serving" and not serving.done():
                 serving.set_result(None)
-            if said.level in ("error", "critical"):
+            if said.level in ("error", "critical") and said.event != _STARTED_AGAIN:
                 self._errors.append(f"server {self.number}: {_shortened(line)}")
         if not serving.done():
             serving.set_exception(ChaosError(f"server {self.number} ended: {latest.decode()[:500]}"))
@@ -95,6 +100,27 @@ class ServerProcess:
         children = psutil.Process(self._pid).children(recursive=True)
         self._process.kill()
         await self._ended(children)
+
+    async def kill_process(self, number: int) -> bool:
+        """`kill -9` of one of the server's processes, and until it is there again; False if it is not now."""
+        for child in psutil.Process(self._pid).children():
+            with contextlib.suppress(psutil.Error):
+                if child.cmdline()[2:4] == ["filon.server.processes.child", str(number)]:
+                    child.kill()
+                    await self._ready_again()
+                    return True
+        return False
+
+    async def _ready_again(self) -> None:
+        """Or killed itself meanwhile."""
+        give_up_at = time.monotonic() + START_WITHIN_S
+        while self.up:
+            with contextlib.suppress(OSError):
+                if (await request(self.port, "GET", "/readyz")).status == HTTPStatus.OK:
+                    return
+            if time.monotonic() > give_up_at:
+                raise ChaosError(f"server {self.number} did not start its process again")
+            await asyncio.sleep(0.1)
 
     async def terminate(self) -> None:
         """As a host would."""

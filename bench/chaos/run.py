@@ -57,10 +57,19 @@ class Shape(msgspec.Struct, frozen=True):
     silence_ms: int = check.SILENCE_MS
     one_by_one: bool = False
     """Each fault some time after the one before is over, whatever the schedule says."""
+    processes: int = 1
+    """Of each server."""
 
 
 def shapes(
-    *, servers: Sequence[int], tables: int, kills: int, minutes: float, seed: int, short: bool
+    *,
+    servers: Sequence[int],
+    tables: int,
+    kills: int,
+    minutes: float,
+    seed: int,
+    short: bool,
+    processes: int = 1,
 ) -> list[Shape]:
     """A round for each number of servers, each as long as the others; kills go by the number of servers.
 
@@ -71,6 +80,7 @@ def shapes(
             Shape(
                 servers=count, tables=10, kills=2, seconds=14.0, seed=seed + number, longest_s=6.0,
                 think_s=(0.2, 1.0), tail_s=5.0, silence_ms=10_000, one_by_one=True,
+                processes=processes,
             )
             for number, count in enumerate(servers)
         ]  # fmt: skip
@@ -80,6 +90,7 @@ def shapes(
         Shape(
             servers=count, tables=tables, kills=round(kills * count / sum(servers)), seconds=each_s,
             seed=seed + number, rare=max(1, round(each_s / 120)), think_s=(0.5 * slower, 4.0 * slower),
+            processes=processes,
         )
         for number, count in enumerate(servers)
     ]  # fmt: skip
@@ -95,7 +106,7 @@ async def _cancellable(shape: Shape, tell: Callable[[str], None]) -> Round:
     task = asyncio.current_task()
     assert task is not None
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    async with running(shape.servers) as cluster:
+    async with running(shape.servers, shape.processes) as cluster:
         store = await open_store(cluster.database, migrate=False)
         try:
             return await _Play(shape, cluster, store, tell).round()
@@ -167,7 +178,7 @@ class _Play:
         shape = self._shape
         faults = schedule.draw(
             shape.seed, seconds=shape.seconds - shape.tail_s, servers=shape.servers, kills=shape.kills,
-            rare=shape.rare, longest_s=shape.longest_s,
+            rare=shape.rare, longest_s=shape.longest_s, processes=shape.processes,
         )  # fmt: skip
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -194,7 +205,10 @@ class _Play:
         match fault.kind:
             case "kill":
                 latest = list(self._ledger.accepted.items())[-_LATEST:]
-                killed = await cluster.kill(fault.server or 0, even_the_last=fault.even_the_last)
+                if fault.process is None:
+                    killed = await cluster.kill(fault.server or 0, even_the_last=fault.even_the_last)
+                else:
+                    killed = await cluster.kill_process(fault.server or 0, fault.process)
                 if killed:
                     await self._look_for(latest)
                 return killed

@@ -22,21 +22,36 @@ class Fault(msgspec.Struct, frozen=True):
     """Of a stop and of Redis away; what is killed is started again at once."""
     even_the_last: bool = False
     """Of a kill: also where no other server is up. Else it waits for another."""
+    process: int | None = None
+    """Of a kill: this one of the server's processes, and not the server."""
 
 
 def draw(
-    seed: int, *, seconds: float, servers: int, kills: int, rare: int, longest_s: float = REDIS_S
+    seed: int,
+    *,
+    seconds: float,
+    servers: int,
+    kills: int,
+    rare: int,
+    longest_s: float = REDIS_S,
+    processes: int = 1,
 ) -> list[Fault]:
     """`kills` of servers, and `rare` each of stops, replacements, Redis away and restarts of PostgreSQL.
 
     One server alone has neither Redis nor PostgreSQL, and nobody to go on in its place: it is only killed and
-    replaced. Faults of one kind are spread over the time; a long one ends before the play does.
+    replaced. Where servers have several `processes`, every other kill is of one of those. Faults of one kind
+    are spread over the time; a long one ends before the play does.
     """
     rng = random.Random(f"faults {seed}")
     faults = [
         Fault(at, "kill", rng.randrange(servers), even_the_last=rng.random() < _THE_LAST)
         for at in _spread(rng, kills, seconds)
     ]
+    if processes > 1:
+        faults[::2] = [
+            msgspec.structs.replace(fault, process=number % processes)
+            for number, fault in enumerate(faults[::2])
+        ]
     faults += [Fault(at, "replace", rng.randrange(servers)) for at in _spread(rng, rare, seconds)]
     if servers > 1:
         stop_s, redis_s = (min(most_s, longest_s, seconds / 3) for most_s in (STOP_S, REDIS_S))

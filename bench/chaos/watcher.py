@@ -11,6 +11,7 @@ import msgspec
 from bench.chaos.http import request
 from bench.chaos.player import ANSWER_S, Address
 from bench.server.client import Client
+from filon.tables.model import THE_TABLE
 from tests.server.twins import Pair, World, token
 
 _PING_S: Final = 2.0
@@ -31,9 +32,18 @@ class SeenPast(msgspec.Struct):
 
 
 class SeenEntry(msgspec.Struct):
+    """As a connection tells it or a page of the log: what they say in different words is left out."""
+
     sequence: int
-    sender: str
     events: list[dict[str, Any]]
+    sender: str = ""
+    """Of a move: its seat, or the table itself."""
+
+    def __post_init__(self) -> None:
+        move = self.events[0]
+        if move["type"] == "Played":
+            own = move.get("by", "player") == "player"
+            self.sender = f"seat {move.get('seat')}" if own else THE_TABLE
 
 
 _raw: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
@@ -79,7 +89,9 @@ class Watcher:
                     await loop.create_connection(lambda line=line: line, "127.0.0.1", self._pair.port)  # type: ignore[misc]
                     await line.opened
                 known = {} if self.seen is None else {"after": self.seen}
-                line.send(msgspec.json.encode({"type": "Hello", "token": self._token, **known}))
+                line.send(
+                    msgspec.json.encode({"type": "Hello", "token": self._token, "protocol": 2, **known})
+                )
                 self._heard_at = loop.time()
                 while not line.lost and loop.time() - self._heard_at < ANSWER_S:
                     line.send(b'{"type":"Ping"}')
@@ -112,7 +124,8 @@ class Watcher:
 
     def learn(self, entries: Sequence[msgspec.Raw]) -> None:
         for one in entries:
-            self.entries[read_entry(one).sequence] = self._world.blotted(bytes(one).decode())
+            entry = read_entry(one)
+            self.entries[entry.sequence] = self._world.blotted(msgspec.json.encode(entry).decode())
 
 
 class FollowedPair:

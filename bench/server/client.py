@@ -10,6 +10,7 @@ import json
 import os
 import random
 import time
+import zlib
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -17,23 +18,50 @@ import msgspec
 
 from bench.server.pace import Pace, pause
 from bench.server.tally import Tally
+from filon.tables import patched
 
 _SHORT: Final = 125
 _TWO_BYTES: Final = 126
 
 
-class _Turn(msgspec.Struct):
-    seat: int
-
-
 class _Game(msgspec.Struct):
-    turns: list[_Turn] = []
-    legal: list[msgspec.Raw] | None = None
-    """Left out where it is what it was."""
+    turns: list[Any] | None = None
+    legal: list[Any] | None = None
 
 
 class _Table(msgspec.Struct):
     status: str = ""
+
+
+class _Parts(msgspec.Struct):
+    table: _Table | None = None
+    game: _Game | None = None
+
+
+class _GameInto(msgspec.Struct):
+    turns: Any = None
+    legal: Any = None
+
+
+class _GameChange(msgspec.Struct):
+    whole: _Game | None = msgspec.field(name="=", default=None)
+    into: _GameInto | None = msgspec.field(name="~", default=None)
+
+
+class _TableChange(msgspec.Struct):
+    whole: _Table | None = msgspec.field(name="=", default=None)
+
+
+class _PartsInto(msgspec.Struct):
+    table: _TableChange | None = None
+    game: _GameChange | None = None
+
+
+class _Patch(msgspec.Struct):
+    """Of a patch what a player goes by; the rest is read past."""
+
+    whole: _Parts | None = msgspec.field(name="=", default=None)
+    into: _PartsInto | None = msgspec.field(name="~", default=None)
 
 
 class _Message(msgspec.Struct):
@@ -44,9 +72,52 @@ class _Message(msgspec.Struct):
     reason: str = ""
     table: _Table | None = None
     game: _Game | None = None
+    patch: _Patch | None = None
 
 
 read_messages: Final = msgspec.json.Decoder(list[_Message]).decode
+
+
+class Position:
+    """What a player goes by: whose turn it is, what it may do, whether a game is on."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._turns: list[Any] = []
+        self.legal: list[Any] = []
+        self.status = ""
+        self.mine = False
+
+    def hear(self, message: _Message) -> bool:
+        """Whether there may be something to decide: whose turn it is again need not have changed."""
+        if message.type not in ("Sync", "Update"):
+            return False
+        self._see(message.table, message.game)
+        if message.patch is not None:
+            self._change(message.patch)
+        self.mine = any(turn["seat"] == self._seat for turn in self._turns)
+        return True
+
+    def _change(self, patch: _Patch) -> None:
+        if patch.into is not None:
+            table, game = patch.into.table, patch.into.game
+            if game is not None and game.into is not None:
+                if game.into.turns is not None:
+                    self._turns = patched(self._turns, game.into.turns)
+                if game.into.legal is not None:
+                    self.legal = patched(self.legal, game.into.legal)
+            self._see(None if table is None else table.whole, None if game is None else game.whole)
+        if patch.whole is not None:
+            self._see(patch.whole.table, patch.whole.game)
+
+    def _see(self, table: _Table | None, game: _Game | None) -> None:
+        if table is not None and table.status:
+            self.status = table.status
+        if game is not None:
+            if game.turns is not None:
+                self._turns = game.turns
+            if game.legal is not None:
+                self.legal = game.legal
 
 
 class Client(asyncio.Protocol):
@@ -99,6 +170,8 @@ class Client(asyncio.Protocol):
                 break
             if buffer[at] == 0x81:
                 self.hear(buffer[body : body + length])
+            elif buffer[at] == 0x82:
+                self.hear(zlib.decompress(buffer[body : body + length], -zlib.MAX_WBITS))
             elif buffer[at] == 0x89:
                 self._transport.write(b"\x8a\x80\0\0\0\0")
             at = body + length
@@ -139,13 +212,11 @@ class Player(Client):
         self._asked = False
         self._waiting: dict[str, asyncio.Future[_Message]] = {}
         self._loop = asyncio.get_running_loop()
-        self._legal: list[msgspec.Raw] = []
+        self.position = Position(seat)
         self.path = path
         self.pace: Pace | None = None
         self.token = ""
         self.playing = False
-        self.mine = False
-        self.status = ""
         self.seen = 0
 
     def hear(self, data: bytes) -> None:
@@ -168,10 +239,12 @@ class Player(Client):
                 self._answer(message)
             else:
                 self.seen = max(self.seen, message.sequence)
-                if message.table is not None and message.table.status:
-                    self._status(message.table.status)
-                if message.game is not None:
-                    self._decide(message.game)
+                status = self.position.status
+                moved = self.position.hear(message)
+                if self.position.status != status:
+                    self._status(self.position.status)
+                if moved:
+                    self.resume()
 
     def _answered(self) -> None:
         """A move of ours was, one way or the other."""
@@ -185,21 +258,14 @@ class Player(Client):
             waiting.set_result(message)
 
     def _status(self, status: str) -> None:
-        self.status = status
         if status == "over" and self.playing and self.seat == 0:
             self._tally.games += self._tally.counting
             self._post({"type": "Rematch"})
             self._post({"type": "Start"})
 
-    def _decide(self, game: _Game) -> None:
-        self.mine = any(turn.seat == self.seat for turn in game.turns)
-        if game.legal is not None:
-            self._legal = game.legal
-        self.resume()
-
     @property
     def ready(self) -> bool:
-        return self.mine and bool(self._legal) and not self._asked and self.playing
+        return self.position.mine and bool(self.position.legal) and not self._asked and self.playing
 
     def resume(self) -> None:
         """Acts if it has to and has not yet."""
@@ -212,7 +278,7 @@ class Player(Client):
 
     def move(self) -> None:
         self._asked = True
-        self.act(bytes(self._random.choice(self._legal)))
+        self.act(msgspec.json.encode(self._random.choice(self.position.legal)))
 
     def act(self, action: bytes) -> None:
         self._count += 1

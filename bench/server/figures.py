@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from bench.server.first_move import SLOWER, FirstMove
 from bench.server.load import Reconnect, Simultaneous
 from bench.server.tally import Report
 
@@ -75,6 +76,8 @@ class Figures(msgspec.Struct, frozen=True, omit_defaults=True):
     ours: Ours
     theirs: Theirs | None = None
     ratios: Ratios | None = None
+    first_move: list[FirstMove] | str = ""
+    """Or why there is no figure."""
 
 
 def ratios(ours: Ours, theirs: Theirs) -> Ratios:
@@ -132,6 +135,21 @@ def _choices(found: Simultaneous | str) -> str:
     return found if isinstance(found, str) else f"{found.accepted} of {found.sent}"
 
 
+def _first_moves(found: list[FirstMove] | str) -> Iterator[str]:
+    if isinstance(found, str):
+        yield f"First move on a phone: {found or 'not measured'}"
+        return
+    yield f"First move on a phone, a processor {SLOWER} times slower, nothing in its cache:"
+    for one in found:
+        times = [visit.ready_ms for visit in one.visits]
+        cpu = statistics.median(visit.cpu_ms for visit in one.visits)
+        most = max(visit.bytes for visit in one.visits)
+        yield (
+            f"  {one.game:<28} {one.ready_ms:,.0f} ms ({min(times):,.0f} to {max(times):,.0f}),"
+            f" {cpu:,.0f} ms of processor; {most / 1000:,.1f} kB in {one.visits[0].requests} answers"
+        )
+
+
 def lines(figures: Figures) -> Iterator[str]:
     """The figures for a person."""
     ours, theirs = figures.ours, figures.theirs
@@ -167,6 +185,7 @@ def lines(figures: Figures) -> Iterator[str]:
     yield f"Memory: {ours.memory.empty_server / 2**20:,.0f} MiB empty, {each:,.0f} KiB a live table"
     if theirs is not None:
         yield f"  boardgame.io: {theirs.memory_per_table / 1024:,.0f} KiB a table"
+    yield from _first_moves(figures.first_move)
     found_ratios = figures.ratios
     if found_ratios is not None:
         late = ", ".join(f"{game} {ratio}" for game, ratio in found_ratios.p99.items())

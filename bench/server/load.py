@@ -38,14 +38,21 @@ async def connect(client: ClientT, host: str, port: int) -> ClientT:
 
 async def connected(http: HttpClient, client: ClientT, token: str, **hello: Any) -> ClientT:
     await connect(client, http.host, http.port)
-    client.send(json.dumps({"type": "Hello", "token": token, **hello}).encode())
+    client.send(
+        json.dumps({"type": "Hello", "token": token, "protocol": 3, "deflate": True, **hello}).encode()
+    )
     return client
 
 
 async def seat_table(
-    http: HttpClient, game: str, seats: int, sit: Callable[[str, int], Player]
+    http: HttpClient,
+    game: str,
+    seats: int,
+    sit: Callable[[str, int], Player],
+    others: Sequence[HttpClient] = (),
 ) -> list[Player]:
-    """A table with a player in each seat, waiting for the start."""
+    """A table with a player in each seat, waiting for the start; at the other servers too, in turn."""
+    places = (http, *others)
     tokens = [http.guest(f"player {seat}") for seat in range(seats)]
     settings = {"game": game, "seats": seats, "undo": "never", "intermission_s": 0}
     table = http.post("/api/tables", settings, tokens[0])["id"]
@@ -53,7 +60,7 @@ async def seat_table(
     for seat, token in enumerate(tokens):
         player = sit(f"/api/tables/{table}/live", seat)
         player.token = token
-        await connected(http, player, token)
+        await connected(places[seat % len(places)], player, token)
         if seat:
             await player.order(type="Join", name=f"player {seat}")
         await player.order(type="TakeSeat", seat=seat)
@@ -73,8 +80,12 @@ async def play(
     seconds: float,
     seed: int,
     pid: int,
+    together: bool,
+    others: Sequence[str],
 ) -> Report:
-    """Everybody answers every decision, for so many seconds."""
+    """Everybody answers every decision, for so many seconds. `together` with other generators: says when all
+    are seated, and begins when told to.
+    """
     http = HttpClient(url)
     tally = Tally()
     rng = random.Random(seed)
@@ -84,7 +95,12 @@ async def play(
             http.host, path, seat, tally=tally, think_s=think_s, rng=random.Random(rng.getrandbits(64))
         )
 
-    everybody = [await seat_table(http, game, seats, sit) for _ in range(tables)]
+    elsewhere = [HttpClient(other) for other in others]
+    everybody = [await seat_table(http, game, seats, sit, elsewhere) for _ in range(tables)]
+    if together:
+        sys.stdout.write("seated\n")
+        sys.stdout.flush()
+        await asyncio.to_thread(sys.stdin.readline)
     for players in everybody:
         pace = Pace(players, think_s, rng) if by_table else None
         for player in players:
@@ -148,13 +164,13 @@ async def choose_at_once(url: str, *, rounds: int, seats: int = 4) -> Simultaneo
     players = await seat_table(http, "diamant", seats, sit)
     await players[0].order(type="Start")
     for number in range(rounds):
-        while not all(player.mine for player in players):
-            if players[0].status == "over":
+        while not all(player.position.mine for player in players):
+            if players[0].position.status == "over":
                 await players[0].order(type="Rematch")
                 await players[0].order(type="Start")
             await asyncio.sleep(0.001)
         for player in players:
-            player.mine = False
+            player.position.mine = False
             player.act(b'{"type":"Choose","choice":"go_on"}')
         while len(tally.latencies) + sum(tally.refused.values()) < (number + 1) * seats:
             await asyncio.sleep(0.001)
@@ -223,6 +239,8 @@ def main(
     rounds: int = 50,
     seed: int = 1,
     pid: int = 0,
+    together: Annotated[bool, typer.Option("--together")] = False,
+    others: Annotated[list[str] | None, typer.Option("--other", help="Servers for other seats.")] = None,
 ) -> None:
     """Play at a server, and print what the players saw as JSON: `play`, `simultaneous` or `reconnect`."""
     work: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
@@ -237,6 +255,8 @@ def main(
             seconds=seconds,
             seed=seed,
             pid=pid,
+            together=together,
+            others=others or (),
         ),
         "simultaneous": lambda: choose_at_once(url, rounds=rounds),
         "reconnect": lambda: reconnect(url, moves=(10, 200), game=game),

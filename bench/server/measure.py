@@ -8,15 +8,16 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from bench.server import peer
+from bench.server import first_move, peer
 from bench.server.figures import THINK_S, Figures, Memory, Ours, Theirs, ratios
 from bench.server.load import Reconnect, Simultaneous
 from bench.server.tally import Report
@@ -90,13 +91,14 @@ class Running:
 
 
 @contextmanager
-def serving() -> Iterator[Running]:
+def serving(*, processes: int = 1, given: Mapping[str, str] = MappingProxyType({})) -> Iterator[Running]:
+    """Over a SQLite file of its own, unless settings (`FILON_...`) are given that say otherwise."""
     with tempfile.TemporaryDirectory(prefix="filon-bench-") as folder:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
         settings = {"FILON_DATABASE_URL": f"sqlite:///{folder}/filon.db", "FILON_LOG_FORMAT": "json"}
-        server = subprocess.Popen(
-            [sys.executable, "-m", "filon.server.cli", "serve", "--port", "0"],
-            env={**clean, **ROOMY, **settings},
+        server = subprocess.Popen(  # noqa: S603 - our own module, no shell
+            [sys.executable, "-m", "filon.server.cli", "serve", "--port", "0", "--processes", str(processes)],
+            env={**clean, **ROOMY, **settings, **given},
             stderr=subprocess.PIPE,
         )
         try:
@@ -147,10 +149,12 @@ def measure(
             for line in late.latest():
                 tell(f"run {run + 1}, {thinking_tables} tables: {line}")
         ours_found = _rest_of_ours(flat_out, late)
+        with serving() as ours:
+            phone = first_move.measure(ours.url, runs=runs, tell=tell)
         if not with_peer:
-            return Figures(ours_found)
+            return Figures(ours_found, first_move=phone)
         theirs_found = _rest_of_theirs(folder, beside, late)
-    return Figures(ours_found, theirs_found, ratios(ours_found, theirs_found))
+    return Figures(ours_found, theirs_found, ratios(ours_found, theirs_found), phone)
 
 
 class _Beside(NamedTuple):

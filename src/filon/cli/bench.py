@@ -1,6 +1,4 @@
-"""`filon bench`: what is measured. The engine's figures come with the package; those of the server and its
-peers live in the repository's `bench/` folder, which no wheel carries.
-"""
+"""`filon bench`: what is measured lives in the repository's `bench/` folder, which no wheel carries."""
 
 # ruff: noqa: PLC0415 - what is in bench/ can be imported only where it was found
 
@@ -9,15 +7,46 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
 
 import filon
 from filon.cli.asking import AsJson, print_json
-from filon.cli.bench_engine import bench_engine_command
-from filon.games.contract import FilonError
 
-app = typer.Typer(no_args_is_help=True, help="Measure.")
-app.command("engine")(bench_engine_command)
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Measure, from a checkout of the repository.",
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+
+@app.command("engine")
+def bench_engine(
+    *,
+    peers: Annotated[
+        bool, typer.Option(help="Beside OpenSpiel, RLCard, PettingZoo and others, from PyPI.")
+    ] = True,
+    folder: Annotated[
+        Path | None, typer.Option(help="Keep the peers' environment here; a temporary folder by default.")
+    ] = None,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of each, taking turns; the best counts.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each of them counts.")] = 1.0,
+    json: AsJson = False,
+) -> None:
+    """Games and decisions a second at random play, states imagined, rectangles packed; one thread."""
+    _find_benchmarks()
+    from rich.console import Console
+
+    from bench.engine.measure import measure
+    from bench.engine.tables import tables
+
+    figures = measure(with_peers=peers, folder=folder, runs=runs, seconds=seconds, tell=_tell)
+    if json:
+        print_json(figures)
+        return
+    for table in tables(figures):
+        Console().print(table)
+    for peer, why in figures.missing.items():
+        typer.echo(f"not measured: {peer}: {why}")
 
 
 @app.command("server")
@@ -28,9 +57,38 @@ def bench_server(
     runs: Annotated[int, typer.Option(min=1, help="Runs of each flat-out measure, taking turns.")] = 3,
     seconds: Annotated[float, typer.Option(min=1, help="How long each of them counts.")] = 5,
     tables: Annotated[int, typer.Option(min=1, help="Tables that think.")] = 1000,
+    processes: Annotated[str, typer.Option(help="Instead: what these numbers of processes are worth.")] = "",
+    servers: Annotated[
+        str, typer.Option(help="Instead: what these numbers of servers are worth, over PostgreSQL and Redis.")
+    ] = "",
+    spread: Annotated[
+        bool, typer.Option("--spread", help="With --servers: the players of a table at different ones.")
+    ] = False,
+    game: Annotated[str, typer.Option(help="With --processes and --servers: what is played.")] = "diamant",
 ) -> None:
     """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
     _find_benchmarks()
+    from filon.games.contract import FilonError
+
+    if processes or servers:
+        try:
+            from bench.server import growth
+        except ModuleNotFoundError as missing:
+            _fail(f"{missing.name} is missing here; scripts/setup test installs it")
+        load = growth.Load(game, runs, seconds, spread=spread)
+        try:
+            if processes:
+                grown = growth.measure_processes(_counts(processes), load, _tell)
+            else:
+                grown = growth.measure_servers(_counts(servers), load, _tell)
+        except FilonError as error:
+            _fail(str(error))
+        if json:
+            print_json(grown)
+        else:
+            for line in growth.lines(grown, "processes" if processes else "servers"):
+                typer.echo(line)
+        return
     from bench.server.figures import lines
     from bench.server.measure import measure
 
@@ -51,6 +109,16 @@ def bench_server(
             typer.echo(line)
 
 
+def _counts(text: str) -> list[int]:
+    try:
+        counts = [int(word) for word in text.split(",")]
+    except ValueError:
+        counts = []
+    if not counts or min(counts) < 1:
+        _fail(f"numbers are like 1,2 and not {text!r}")
+    return counts
+
+
 @app.command("chaos")
 def bench_chaos(
     *,
@@ -62,6 +130,9 @@ def bench_chaos(
     kills: Annotated[int, typer.Option(min=0, help="kill -9 of a server, over all rounds.")] = 60,
     minutes: Annotated[float, typer.Option(min=0.5, help="Of play, over all rounds.")] = 9,
     seed: Annotated[int, typer.Option(min=0, help="Draws the tables and the faults.")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=1, max=9, help="Of each server; then half of the kills hit one of them.")
+    ] = 1,
     short: Annotated[bool, typer.Option("--short", help="One of each fault, in half a minute.")] = False,
     add: Annotated[
         list[Path] | None, typer.Option(exists=True, help="Add what other runs printed with --json.")
@@ -76,6 +147,9 @@ def bench_chaos(
     """
     _find_benchmarks()
     import msgspec
+    from rich.console import Console
+
+    from filon.games.contract import FilonError
 
     try:
         from bench.chaos.figures import Figures, added, remarks, table
@@ -88,7 +162,10 @@ def bench_chaos(
     ]
     if not only_add:
         counts = servers or ([2] if short else [1, 2, 3])
-        wanted = shapes(servers=counts, tables=tables, kills=kills, minutes=minutes, seed=seed, short=short)
+        wanted = shapes(
+            servers=counts, tables=tables, kills=kills, minutes=minutes, seed=seed, short=short,
+            processes=processes,
+        )  # fmt: skip
         try:
             rounds += measure(wanted, _tell)
         except FilonError as error:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from enum import Enum
 from time import perf_counter
 from typing import Any, Final
 
@@ -12,15 +11,11 @@ from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Outcome
 from filon.kernels.registry import bridge_of
 from filon.kernels.totals import Totals
+from filon.lab.engine import Engine
 from filon.lab.walk import walk
 
 KERNEL_PART: Final = 1000
 """Games that a kernel plays before anybody hears of them."""
-
-
-class Engine(Enum):
-    LAW = "law"
-    KERNEL = "kernel"
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,12 +73,11 @@ class Peers:
         return msgspec.convert(self._ask([peer, "pack", str(seconds)], json.dumps(rows)), Packed)
 
     def _ask(self, words: Sequence[str], given: str = "") -> Any:
-        with as_file(files("filon.lab") / "peer_play.py") as script:
-            done = subprocess.run(  # noqa: S603 - our own script, no shell
-                [str(self._python), str(script), *words],
-                input=given, capture_output=True, text=True, check=False, timeout=_ANSWER_WITHIN_S,
-                env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-            )  # fmt: skip
+        done = subprocess.run(  # noqa: S603 - our own script, no shell
+            [str(self._python), str(Path(__file__).with_name("peer_play.py")), *words],
+            input=given, capture_output=True, text=True, check=False, timeout=_ANSWER_WITHIN_S,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        )  # fmt: skip
         if done.returncode != 0:
             raise PeerError(f"{words[0]} did not play {words[1]}: {done.stderr.strip()[-300:]}")
         return json.loads(done.stdout.splitlines()[-1])

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from bench.engine import measure as engine
+from bench.engine import peers
+from bench.engine.peer_play import PACKERS, PLAYERS
+from bench.engine.peers import Packed, PeerError, Peers, Rate
 from filon.cli import app
 from filon.games.registry import GAMES
 from filon.kernels.registry import BRIDGES
-from filon.lab import engine, peers
-from filon.lab.peer_play import PACKERS, PLAYERS
-from filon.lab.peers import Packed, PeerError, Peers, Rate
 
 
 class Elsewhere(Peers):
@@ -76,7 +77,7 @@ def test_a_peer_that_fails_says_why(tmp_path: Path) -> None:
 
 def test_the_command_prints_for_people_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """All fillings of 6 by 10 take long where nothing is compiled: another rectangle will do here."""
-    monkeypatch.setattr("filon.cli.bench_engine.measure", partial(engine.measure, rectangle=(3, 20)))
+    monkeypatch.setattr(engine, "measure", partial(engine.measure, rectangle=(3, 20)))
     words = ["bench", "engine", "--no-peers", "--runs", "1", "--seconds", "0.01"]
     figures = json.loads(CliRunner().invoke(app, [*words, "--json"]).stdout)
     assert figures["missing"] == {}

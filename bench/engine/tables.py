@@ -1,44 +1,8 @@
-"""`filon bench engine`: how fast the games are played, imagined and packed, beside others."""
+"""What `filon bench engine` prints for people."""
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-from rich.console import Console
 from rich.table import Table
 
-from filon.cli.asking import AsJson, print_json
-from filon.lab.engine import PACKED_WITHIN, Figures, measure
-
-
-def bench_engine_command(
-    *,
-    peers: Annotated[
-        bool, typer.Option(help="Beside OpenSpiel, RLCard, PettingZoo and others, from PyPI.")
-    ] = True,
-    folder: Annotated[
-        Path | None, typer.Option(help="Keep the peers' environment here; a temporary folder by default.")
-    ] = None,
-    runs: Annotated[int, typer.Option(min=1, help="Runs of each, taking turns; the best counts.")] = 3,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long each of them counts.")] = 1.0,
-    json: AsJson = False,
-) -> None:
-    """Games and decisions a second at random play, states imagined, rectangles packed; one thread."""
-    screen = Console(stderr=True)
-    figures = measure(
-        with_peers=peers,
-        folder=folder,
-        runs=runs,
-        seconds=seconds,
-        tell=lambda line: screen.print(line, style="dim", highlight=False),
-    )
-    if json:
-        print_json(figures)
-        return
-    for table in tables(figures):
-        Console().print(table)
-    for peer, why in figures.missing.items():
-        Console().print(f"not measured: {peer}: {why}", highlight=False, markup=False)
+from bench.engine.measure import PACKED_WITHIN, Figures
 
 
 def tables(figures: Figures) -> list[Table]:
