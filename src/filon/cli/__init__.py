@@ -1,135 +1,103 @@
-"""The `filon` command."""
+"""The `filon` command.
 
-from secrets import randbelow
-from typing import Annotated
+Each command's module is imported when that command is asked for, so that the others answer at once.
+"""
+
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
-from rich.console import Console
-from rich.table import Table
+from typer.core import TyperGroup
+from typer.main import get_command
 
-from filon.bots import LEVELS
-from filon.bots import level as bot_of_level
-from filon.cli.arena import arena_command
-from filon.cli.asking import AsJson, OptionList, print_json, read_option_list
-from filon.cli.bench import app as benches
-from filon.cli.seat import seat_command
-from filon.cli.study import lockstep_command, simulate_command
-from filon.games.chance import FastRandom
-from filon.games.codec import GameInfo, OptionInfo, describe
-from filon.games.contract import AnyGame, FilonError, Malformed, Seat
-from filon.games.registry import GAMES, game_named
-from filon.server.cli import app as hosting
-from filon.terminal import Stopped, Terminal
+from filon import __version__
+
+_SERVER: Final = "filon.server.cli"
+_STUDY: Final = "filon.cli.study"
+
+COMMANDS: Final = {
+    "serve": (f"{_SERVER}:serve", "Serve tables."),
+    "worker": (f"{_SERVER}:worker", "Play bots and watch clocks for the servers."),
+    "migrate": (f"{_SERVER}:migrate", "Bring the database up to this release."),
+    "play": ("filon.cli.play:play_command", "Play in the terminal against bots."),
+    "games": ("filon.cli.games:games_command", "The games, their numbers of players and their options."),
+    "simulate": (f"{_STUDY}:simulate_command", "Play games at random: how fast they go and who wins."),
+    "arena": ("filon.cli.arena:arena_command", "Let bots play each other: who wins, and how surely."),
+    "seat": ("filon.cli.seat:seat_command", "Let a bot sit down at a table on any server."),
+    "lockstep": (f"{_STUDY}:lockstep_command", "Play law and kernel side by side."),
+    "replay": (f"{_SERVER}:replay", "Tell an exported game, move by move."),
+    "verify": (f"{_SERVER}:verify", "Deal and play an exported game again, and compare."),
+    "bench": ("filon.cli.bench:app", "Measure, from a checkout of the repository."),
+}
+"""Where each is, and what `filon --help` says of it without importing it."""
+
+
+_LIGHT: Final = {"default_map": {"help": False}}
+"""Typer would load pydantic to find out what a --help that was not given means."""
+
+
+class _Commands(TyperGroup):
+    """Known by name and sentence; the one that is asked for is taken from its module."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, known, rest = super().resolve_command(ctx, args)
+        return name, _load(name) if name in COMMANDS else known, rest
+
+
+def _load(name: str) -> Any:
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    found = getattr(import_module(module), attribute)
+    if isinstance(found, typer.Typer):
+        return get_command(found)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, context_settings=_LIGHT)(found)
+    return get_command(alone)
+
 
 app = typer.Typer(
+    cls=_Commands,
     help="Four treasure games: Saboteur, Diamant, Le Labyrinthe Secret and Out of Mine!",
+    context_settings=_LIGHT,
     no_args_is_help=True,
+    add_completion=False,  # its options alone would load pydantic before every command
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # drawing boxes round the help would cost more time than all the rest
 )
-app.add_typer(hosting)
-app.command("simulate")(simulate_command)
-app.command("lockstep")(lockstep_command)
-app.command("arena")(arena_command)
-app.command("seat")(seat_command)
-app.add_typer(benches, name="bench")
 
 
-@app.command()
-def games(*, json: AsJson = False) -> None:
-    """The games, their numbers of players and their options."""
-    described = [describe(game) for game in GAMES.values()]
-    if json:
-        print_json(described)
-        return
-    for info in described:
-        Console().print(_game_table(info))
+def _only_known_by_name() -> None:
+    """Stands in the list; _Commands puts the command itself in its place."""
 
 
-def _game_table(info: GameInfo) -> Table:
-    table = Table(
-        title=f"{info.title} ({info.name}), {info.least_players} to {info.most_players} players",
-        title_justify="left",
-        expand=False,
-    )
-    for heading in ("option", "values", "default", "rule", "what it does"):
-        table.add_column(heading)
-    for option in info.options:
-        table.add_row(option.name, _values(option), _word(option.default), option.rule, option.description)
-    return table
+for _name, (_, _sentence) in COMMANDS.items():
+    app.command(_name, help=_sentence)(_only_known_by_name)
 
 
-def _values(option: OptionInfo) -> str:
-    words = [_word(value) for value in option.values]
-    if option.least is not None:
-        words.append(f"a number from {option.least}")
-    return ", ".join(words)
+def _say_version(asked: bool) -> None:  # noqa: FBT001 - typer calls it
+    if asked:
+        typer.echo(f"filon {__version__}")
+        raise typer.Exit
 
 
-def _word(value: str | int | None) -> str:
-    return "none" if value is None else str(value)
-
-
-@app.command()
-def play(
-    game: Annotated[str | None, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")] = None,
+@app.callback()
+def options(
     *,
-    seats: Annotated[int | None, typer.Option(help="Players, you included; the fewest by default.")] = None,
-    seat: Annotated[int, typer.Option(min=0, help="Your seat, counted from 0.")] = 0,
-    level: Annotated[str, typer.Option(help=f"How well the others play: {', '.join(LEVELS)}.")] = "normal",
-    seed: Annotated[int | None, typer.Option(min=0, help="Deal the same game again.")] = None,
-    option: OptionList = None,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_say_version, help="Say which release this is."),
+    ] = False,
 ) -> None:
-    """Play in the terminal against bots."""
-    console = Console()
-    try:
-        law = game_named(game) if game else _asked_game(console)
-        players = seats if seats is not None else law.seats[0]
-        if seat >= players:
-            raise Malformed("seat", f"{seat} is not one of the seats 0 to {players - 1}")
-        dealt_from = seed if seed is not None else randbelow(2**32)
-        console.print(
-            f"{law.title}, {players} players, you are in seat {seat}; --seed {dealt_from} deals it again."
-        )
-        Terminal(
-            law,
-            seats=players,
-            seat=Seat(seat),
-            options=read_option_list(law, option, law.options_type()),
-            bot=bot_of_level(level),
-            random=FastRandom(dealt_from),
-            console=console,
-            ask=console.input,
-        ).run()
-    except Stopped:
-        console.print("Until next time.")
-
-
-def _asked_game(console: Console) -> AnyGame:
-    """The game that a person picks by number or name from the list."""
-    for number, game in enumerate(GAMES.values(), 1):
-        console.print(
-            f"{number}  {game.title} ({game.name}), {game.seats[0]} to {game.seats[-1]} players",
-            highlight=False,
-        )
-    by_word = {**GAMES, **{str(number): game for number, game in enumerate(GAMES.values(), 1)}}
-    while True:
-        try:
-            words = console.input("which game> ").strip().lower()
-        except (EOFError, KeyboardInterrupt):
-            raise Stopped from None
-        if words in {"quit", "exit", "q"}:
-            raise Stopped
-        if words in by_word:
-            return by_word[words]
-        console.print(f"Say a number from 1 to {len(GAMES)}, a name, or quit.")
+    """Before any command."""
 
 
 def main() -> None:
     """The entry point: what Filon refuses is one clear line, not a traceback."""
     try:
         app()
-    except FilonError as error:
-        Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(
-            f"filon: {error}", style="bold red"
-        )
+    except Exception as error:
+        from filon.games.contract import FilonError  # noqa: PLC0415 - --help and --version need none of the law
+
+        if not isinstance(error, FilonError):
+            raise
+        typer.secho(f"filon: {error}", err=True, fg="red", bold=True)
         raise SystemExit(2) from None

@@ -1,17 +1,16 @@
 """What several commands ask for, and how they answer programs and people who wait."""
 
+# ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
+
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from filon.games.codec import read_options
-from filon.games.contract import AnyGame, Malformed
+if TYPE_CHECKING:
+    from filon.games.contract import AnyGame
 
 GameName = Annotated[str, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same games everywhere.")]
@@ -23,7 +22,12 @@ OptionList = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-def read_option_list(game: AnyGame, given: list[str] | None, default: Any) -> Any:
+def read_option_list(game: "AnyGame", given: list[str] | None, default: Any) -> Any:
+    import msgspec
+
+    from filon.games.codec import read_options
+    from filon.games.contract import Malformed
+
     named: dict[str, str] = {}
     for words in given or ():
         name, equals, value = words.partition("=")
@@ -35,12 +39,17 @@ def read_option_list(game: AnyGame, given: list[str] | None, default: Any) -> An
 
 
 def print_json(value: object) -> None:
+    import msgspec
+
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """A bar for people, from the second second on; what it gives is called with each part done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
     screen = Console(stderr=True)
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:

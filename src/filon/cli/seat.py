@@ -1,12 +1,10 @@
 """`filon seat`: a bot at somebody's table."""
 
-from secrets import randbits
+# ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
+
 from typing import Annotated
 
 import typer
-
-from filon.bots.named import bot_named
-from filon.games.chance import FastRandom
 
 
 def seat_command(
@@ -20,7 +18,11 @@ def seat_command(
     seed: Annotated[int | None, typer.Option(min=0, help="The bot's own chance.")] = None,
 ) -> None:
     """Let a bot sit down at a table on any server, and play one game there as a guest."""
-    from filon.lab.remote import House, Sitter  # noqa: PLC0415 - other commands need no WebSocket client
+    from secrets import randbits
+
+    from filon.bots.named import bot_named
+    from filon.games.chance import FastRandom
+    from filon.lab.remote import House, Sitter
 
     house = House(address)
     table = house.table(code)

@@ -1,14 +1,12 @@
 """`filon simulate` and `filon lockstep`: random play in bulk, by the law or by its kernel."""
 
+# ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
+
 import os
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
-from multiprocessing import get_context
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from filon.cli.asking import (
     AsJson,
@@ -20,10 +18,12 @@ from filon.cli.asking import (
     progress_bar,
     read_option_list,
 )
-from filon.games.registry import game_named
-from filon.kernels.registry import BRIDGES, bridge_of
-from filon.lab.lockstep import Compared, lockstep_part
-from filon.lab.simulate import Engine, Report, simulate
+from filon.lab.engine import Engine
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from filon.lab.simulate import Report
 
 
 def simulate_command(
@@ -37,6 +37,9 @@ def simulate_command(
     json: AsJson = False,
 ) -> None:
     """Play games at random: how fast they go and who wins."""
+    from filon.games.registry import game_named
+    from filon.lab.simulate import simulate
+
     law = game_named(game)
     options = read_option_list(law, option, law.simulation)
     players = seats if seats is not None else law.seats[0]
@@ -47,10 +50,14 @@ def simulate_command(
     if json:
         print_json(report)
     else:
+        from rich.console import Console
+
         Console().print(_report_table(report))
 
 
-def _report_table(report: Report) -> Table:
+def _report_table(report: "Report") -> "Table":
+    from rich.table import Table
+
     table = Table(title=f"{report.game}, {report.seats} seats, seed {report.seed}", show_header=False)
     rows = {
         "games": f"{report.games:,}",
@@ -77,6 +84,12 @@ def lockstep_command(
     json: AsJson = False,
 ) -> None:
     """Play law and kernel side by side, at every number of seats and with all options."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from filon.kernels.registry import BRIDGES, bridge_of
+    from filon.lab.lockstep import Compared, lockstep_part
+
     names = [bridge_of(game).game.name] if game else list(BRIDGES)
     found: dict[str, Compared] = {}
     for name in names:
@@ -93,6 +106,6 @@ def lockstep_command(
         found[name] = Compared(sum(part.games for part in parts), sum(part.decisions for part in parts))
         if not json:
             agreed = found[name]
-            Console().print(f"{name}: {agreed.games:,} games, {agreed.decisions:,} decisions, not one apart")
+            typer.echo(f"{name}: {agreed.games:,} games, {agreed.decisions:,} decisions, not one apart")
     if json:
         print_json(found)

@@ -1,0 +1,82 @@
+"""A command loads what it needs and no more: that is why the others answer at once."""
+
+import ast
+import json
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+import filon
+from filon.bots import LEVELS
+from filon.cli import COMMANDS
+
+LOAD = """
+import json, sys
+sys.argv[0] = "filon"
+from filon.cli import main
+try:
+    main()
+finally:
+    print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+SERVING = {"litestar", "uvicorn", "asyncpg", "redis", "structlog", "prometheus_client", "filon.server.app"}
+THINKING = {"filon.bots", "filon.kernels", "openskill", "numpy"}
+DRAWING = {"rich", "pydantic"}
+
+
+def run(*words: str) -> tuple[str, set[str]]:
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD, *words], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout, set(json.loads(done.stderr))
+
+
+def test_the_version_is_told_before_anything_is_loaded() -> None:
+    said, loaded = run("--version")
+    assert said == f"filon {filon.__version__}\n"
+    assert filon.__version__ == version("filon")
+    assert not loaded & (SERVING | THINKING | DRAWING | {"msgspec", "asyncio", "filon.games"})
+
+
+def test_the_list_of_commands_is_printed_before_any_of_them_is_loaded() -> None:
+    said, loaded = run("--help")
+    for name, (_, sentence) in COMMANDS.items():
+        assert f"  {name} " in said
+        assert sentence in said, "longer than a line of the list holds"
+    assert not loaded & (SERVING | THINKING | DRAWING | {"msgspec", "asyncio", "filon.games"})
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_explains_itself_before_it_loads_what_it_works_with(name: str) -> None:
+    said, loaded = run(name, "--help")
+    assert f"Usage: filon {name}" in said
+    assert not loaded & (SERVING | THINKING | DRAWING | {"filon.games.registry"})
+
+
+def test_the_games_are_listed_without_server_bots_or_drawing() -> None:
+    said, loaded = run("games", "--json")
+    assert len(json.loads(said)) == 4
+    assert not loaded & (SERVING | THINKING | DRAWING | {"asyncio"})
+
+
+def test_play_names_every_level() -> None:
+    said, _ = run("play", "--help")
+    assert ", ".join(LEVELS) in " ".join(said.split())
+
+
+def test_an_old_python_is_told_which_one_is_needed() -> None:
+    """The program lies about its version: there need be no old Python here. The grammar is another matter."""
+    pretend = (
+        "import sys, runpy; sys.version_info = (3, 9, 2); runpy.run_module('filon', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", pretend], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 1
+    assert done.stderr == "filon: Python 3.11 or newer is needed; this is Python 3.9.\n"
+    package = Path(filon.__file__).parent
+    for name in ("__init__.py", "__main__.py"):
+        ast.parse((package / name).read_text(), feature_version=(3, 7))
