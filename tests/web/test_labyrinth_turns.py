@@ -156,15 +156,16 @@ def test_a_turn_by_hints_alone(visit: Visit) -> None:
     """Each ring, square and button glows in its turn, and a sentence says why."""
     page = opened(visit().named("Ada"), seats=2)
     switch_on(page)
+    sentence = page.locator(".hint .told")  # a pawn under the pointer is told of too, elsewhere
     told: set[str] = set()
     for _ in range(2_000):
         if is_over(page) or len(told) >= 4:
             break
-        if not page.locator(".shell.mine").count() or not page.locator(".told").count():
+        if not page.locator(".shell.mine").count() or not sentence.count():
             page.wait_for_timeout(30)
             continue
         with contextlib.suppress(Error):  # the table went on under the pointer
-            told.add(page.locator(".told").inner_text(timeout=900))
+            told.add(sentence.inner_text(timeout=900))
             do_what_glows(page)
     assert len(told) >= 4
 
@@ -213,3 +214,27 @@ def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
         expect(page.locator("[data-square]:focus[aria-pressed=true]")).to_have_count(1)
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('[data-phase]').dataset.phase !== 'moving'")
+
+
+def test_tab_leaves_every_line_of_the_log_though_it_shows_itself_on_the_board(visit: Visit) -> None:
+    ada = visit().named("Ada")
+    table = ada.open_table("labyrinth", 2)
+    page = ada.page
+    page.locator(".start .main").click()
+    page.wait_for_selector("[data-phase=turning]")
+    lines = page.locator(".log button.line")
+    walks = lines.filter(has_text=re.compile("You stop|stops"))  # drawn as a way; whoever has none stays
+    for _ in range(400):
+        if walks.count():
+            break
+        ada.take_advice(table)
+    expect(page.locator(".shell.mine")).to_be_visible()  # nobody else moves now
+    assert walks.count()
+    for number in range(lines.count()):
+        lines.nth(number).focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowUp")  # by keys, so that the line shows itself
+        page.keyboard.press("Tab")
+        assert not page.locator(".log button.line:focus").count()
+        page.keyboard.press("Shift+Tab")
+        assert page.locator(".log button.line:focus").count() == 1

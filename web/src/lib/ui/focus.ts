@@ -14,13 +14,17 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
   /** What was held when a dialog opened: a button that may not be pressed meanwhile cannot take it back itself. */
   let opener: HTMLElement | null = null;
   let waiting = false;
+  /** On its way from one thing to another: what its leaving changes on the page is seen before it arrives. */
+  let moving = false;
 
   const pressable = (node: HTMLElement | null): node is HTMLElement =>
     node !== null && node.isConnected && !node.matches(BARRED) && !node.closest('[inert]');
   /** Also what is moved among its like loses the focus. */
   const lost = (): boolean => {
     const active = document.activeElement;
-    return held !== null && (active === null || active === document.body || active.matches(':disabled'));
+    return (
+      held !== null && !moving && (active === null || active === document.body || active.matches(':disabled'))
+    );
   };
 
   function heed(): void {
@@ -42,8 +46,11 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
 
   const isPage = (node: HTMLElement): boolean => node.localName === 'main' || node.id === 'content';
 
+  function leaving({ relatedTarget }: FocusEvent): void {
+    moving = relatedTarget !== null;
+  }
   function entered({ target }: FocusEvent): void {
-    waiting = false;
+    waiting = moving = false;
     if (!(target instanceof HTMLElement)) return;
     if (!isPage(target)) {
       opener = target.closest('dialog') ? (opener ?? held) : null;
@@ -66,10 +73,12 @@ export const keepFocus: Attachment<HTMLElement> = (room) => {
     childList: true,
     attributeFilter: ['disabled', 'aria-disabled', 'inert'],
   });
+  room.addEventListener('blur', leaving, true);
   room.addEventListener('focusin', entered);
   room.addEventListener('pointerup', pressed);
   return () => {
     observer.disconnect();
+    room.removeEventListener('blur', leaving, true);
     room.removeEventListener('focusin', entered);
     room.removeEventListener('pointerup', pressed);
   };
