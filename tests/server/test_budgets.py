@@ -85,7 +85,7 @@ async def test_a_class_behind_one_address_comes_in_at_once() -> None:
 
 
 async def test_strangers_who_ask_too_much_keep_no_guest_from_asking() -> None:
-    with serving(stranger_request_burst=20, stranger_requests_per_second=0.1) as server:
+    with serving(stranger_request_burst=20, stranger_requests_per_second=0.001) as server:
         anna = await new_guest(server, "Anna")
         while await get(server, "/api/games") != 429:
             pass
@@ -95,7 +95,7 @@ async def test_strangers_who_ask_too_much_keep_no_guest_from_asking() -> None:
 
 
 async def test_a_guest_who_asks_too_much_keeps_nobody_else_from_asking() -> None:
-    with serving(request_burst=20, requests_per_second=0.1) as server:
+    with serving(request_burst=20, requests_per_second=0.001) as server:
         anna, ben = await new_guest(server, "Anna"), await new_guest(server, "Ben")
         while await get(server, "/api/me", anna) != 429:
             pass
@@ -140,7 +140,7 @@ async def test_a_household_that_opens_many_pages_at_once_waits_and_is_not_refuse
 
 async def test_page_files_have_a_limit_too(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>")
-    with serving(web_root=tmp_path, page_file_burst=20, page_files_per_second=0.1) as server:
+    with serving(web_root=tmp_path, page_file_burst=20, page_files_per_second=0.001) as server:
         statuses = [await get(server, "/") for _ in range(25)]
         assert (statuses[0], statuses[-1]) == (200, 429)
         assert await get(server, "/api/games") == 200

@@ -111,7 +111,8 @@ async def test_bots_and_deadlines_go_on_when_the_clock_is_set_back(tmp_path: Pat
     server = Filon(database, **stepped).start()
     try:
         clock = {"type": "PerDecision", "seconds": 5}
-        (anna,) = await seated(server, people=1, seats=3, start=False, bot_pause_ms=0, clock=clock)
+        # Without a pause the bots, one of them in Anna's chair, might be done before the server is killed.
+        (anna,) = await seated(server, people=1, seats=3, start=False, bot_pause_ms=100, clock=clock)
         for seat in (1, 2):
             await anna.order("SeatBot", seat=seat, level="normal")
         server.signal(signal.SIGUSR2)

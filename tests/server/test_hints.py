@@ -84,8 +84,10 @@ async def test_bots_of_every_level_play_on_a_real_server(server: Filon, game: st
     async with table_of(server, **settings) as (anna,):
         await anna.order("Start", fill=level)
         await anna.dealt()
-        assert await play_on([anna], moves=7) == 7
-        await anna.until(lambda: played_by_bots(anna) >= 2)
+        assert await play_on([anna], moves=5) == 5  # five caves: nobody is asked less often
+        asked = 5
+        while played_by_bots(anna) < 2:  # in the castle one turn of Anna's may take longer than that
+            asked += await play_on([anna], moves=1, seed=asked)
 
 
 def played_by_bots(person: Person) -> int:

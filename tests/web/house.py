@@ -266,9 +266,8 @@ class Visitor:
 
     def play_on(self, table: dict[str, Any], decisions: int) -> None:
         """Does what the hints say, so many times: the quick way to the middle of a game."""
-        for attempt in range(400):
-            if self.page.evaluate(_TAKE_ADVICE, [table["id"], f"advised{attempt}"]):
-                decisions -= 1
+        for _ in range(400):
+            decisions -= self.take_advice(table)
             if decisions <= 0:
                 return
             self.page.wait_for_timeout(50)

@@ -55,13 +55,22 @@ def hand(page: Page) -> Locator:
     return page.locator(".hand button[data-card]")
 
 
+def has_a_choice_of_gold(page: Page) -> bool:
+    """Gold that is all alike, or the last card, goes to its owner by itself, under any finger."""
+    offered = page.locator("button[data-nuggets]").evaluate_all(
+        "cards => cards.map((card) => card.dataset.nuggets)"
+    )
+    return len(set(offered)) > 1
+
+
 def play_once(page: Page, press: Press = click) -> None:
     """One move: gold if it is shared, else the first card that leads on, else a discard."""
     if phase(page) == "over":
         press(go_on(page))
         return
     if phase(page) == "sharing":
-        press(page.locator("button[data-nuggets]").last)
+        if has_a_choice_of_gold(page):
+            press(page.locator("button[data-nuggets]").last)
         return
     count = hand(page).count()
     if count == 0:

@@ -10,6 +10,9 @@ from tests.web.conftest import Visit
 from tests.web.diamant import choose_if_asked, expect_result, play_to_the_end, start, to_the_collapse
 from tests.web.house import Visitor, words_of
 
+_ASKED = ".shell.mine[data-settled=true]:not(:has(.choice[aria-pressed=true])) .choice:enabled"
+"""It is this player's turn, they have been told, and have chosen nothing yet."""
+
 
 def test_one_click_from_the_door_to_the_first_card(visit: Visit) -> None:
     page = visit(size="phone", locale="fr-FR").go("/")
@@ -38,7 +41,7 @@ def test_two_people_a_bot_and_a_spectator_at_one_table(visit: Visit) -> None:
     expect(bruno.page.get_by_role("dialog").locator(".bubble")).to_contain_text("Bonne chance")
     bruno.page.keyboard.press("Escape")
 
-    choose_if_asked(page, "leave")
+    page.locator(".choice.leave").click()
     seat = bruno.page.locator(".others li").filter(has_text="Ada")
     expect(seat.get_by_text("A choisi")).to_have_count(1)
     page.locator(".choice.go_on").click()
@@ -199,11 +202,16 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
     ada.listen()
     page.keyboard.press("Enter")
     expect(page.locator(".choice.go_on")).to_be_focused()
+    onward = page.locator(".choice.onward")
     for turn in range(2_000):
+        page.wait_for_selector(f"#end-title, .choice.onward, {_ASKED}")
         if page.locator("#end-title").count():
             break
-        page.keyboard.press(("Enter", "g", "l")[turn % 3])
-        page.wait_for_timeout(60)
+        if onward.count():
+            page.keyboard.press(("Enter", "g")[turn % 2])
+            expect(onward).to_have_count(0)
+        else:
+            page.keyboard.press(("Enter", "g", "l")[turn % 3])
     expect(page.locator("#end-title")).to_be_focused()
     assert ada.lost_focus() == []
     while page.locator(".side .earlier").count():
@@ -247,7 +255,11 @@ def test_several_players_on_one_device_with_a_cover_between_them(visit: Visit) -
         expect(page.locator(".choice:enabled")).to_have_count(2)
         page.locator(".choice.go_on").click()
     # Everybody has chosen: the next card lies, and whoever holds the device decides first.
-    page.locator(".choice.go_on:enabled[aria-pressed=false]").click()
+    go_on, onward = page.locator(".choice.go_on:enabled[aria-pressed=false]"), page.locator(".choice.onward")
+    expect(go_on.or_(onward)).to_be_visible()
+    if onward.count():  # that card has brought the cave down: the same in the next one
+        onward.click()
+    go_on.click()
     expect(page.get_by_role("heading", name="Pass the device to Ada")).to_be_visible()
 
 

@@ -95,16 +95,32 @@ def test_an_evening_is_remembered_game_by_game(visit: Visit) -> None:
     expect(line).to_have_count(0)
     page.get_by_role("button", name="La remettre").click()
     line.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("gagn")
     expect(page.locator(".scores li")).to_have_count(3)
+    winners = page.locator(".scores .winner .name").all_inner_texts()
+    expect(page.get_by_role("heading", level=1)).to_have_text(_told_to_bruno(winners))
     expect(page.locator(".log li").first).to_be_visible()
     assert bruno.axe() == []
     assert bruno.sideways() == 0
     ada.go("/").locator("a[href$='/games/1']").wait_for()
     ada.page.get_by_role("button", name=re.compile("Take off my list")).last.click()
+    expect(ada.page.get_by_role("button", name="Put it back")).to_be_visible()
     ada.page.reload()
     ada.page.locator("#my-games").wait_for()
     expect(ada.page.locator("a[href$='/games/1']")).to_have_count(0)
+
+
+def _told_to_bruno(winners: list[str]) -> str:
+    """Who won, in the words of a heading: equal chests share the win."""
+    words = words_of("fr-FR")
+    match winners:
+        case ["Bruno (toi)"]:
+            return words["end_won"]
+        case [name]:
+            return f"{name} gagne"
+        case _ if "Bruno (toi)" in winners:
+            return words["end_shared"]
+        case _:
+            return f"Victoire partagée : {' et '.join(winners)}"
 
 
 def test_one_choice_seats_hard_bots_and_is_kept(visit: Visit) -> None:

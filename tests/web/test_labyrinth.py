@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
+from tests.web.contests import Seated, to_a_challenge
 from tests.web.fingers import middle_of
 from tests.web.house import ROOT
-from tests.web.labyrinth import TURNS, Hand, is_over, opened, phase, play_to_the_end
+from tests.web.labyrinth import TURNS, Hand, is_over, opened, play_to_the_end
 
 
 def test_the_plan_of_the_castle_is_the_laws_own() -> None:
@@ -42,15 +43,10 @@ def test_a_duel_takes_the_stage_and_hides_what_is_chosen(visit: Visit) -> None:
     ada.page.locator(".start .main").click()
     for page in (ada.page, bruno.page):
         page.wait_for_selector("[data-phase=turning]")
-    hands = (Hand(ada.page, 3), Hand(bruno.page, 5, touch=True))
-    for _ in range(1_500):
-        if phase(ada.page) == "duel" and phase(bruno.page) == "duel":
-            break
-        for hand in hands:
-            if phase(hand.page) != "duel":
-                hand.act()
-        ada.page.wait_for_timeout(20)
-    expect(ada.page.locator("section.duel")).to_be_visible()
+    challenger, _ = to_a_challenge(Seated(ada, table), Seated(bruno, table))
+    challenger.visitor.page.locator("[data-challenge]").click()
+    for page in (ada.page, bruno.page):
+        expect(page.locator("section.duel")).to_be_visible()
     assert ada.axe() == []
     assert bruno.axe() == []
     ada.page.locator("[data-throw=stone]").click()
@@ -69,11 +65,12 @@ def test_a_duel_takes_the_stage_and_hides_what_is_chosen(visit: Visit) -> None:
 
 FARTHER_ON = """() => {
     const at = document.activeElement
-    const swapping = document.querySelector('.mine button.animal[aria-pressed=true]')
-    return !document.querySelector('.mine, .squares')?.contains(at) || (!!swapping && !at.matches('.main'))
+    const offered = document.querySelector('.mine .offer')
+    const elsewhere = !document.querySelector('.mine, .squares')?.contains(at)
+    return elsewhere || (!!offered && !at.matches('.offer .main'))
 }"""
-"""Whether the focus has to go on: to the buttons, or in an open swap to the one that makes it. Enter on the
-animal would close the swap and open it again for ever."""
+"""Whether the focus has to go on: to the buttons, or in a swap or a challenge to the one that makes it. Enter
+on the animal would close the swap and open it again for ever, on a stake it would choose that for ever."""
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:

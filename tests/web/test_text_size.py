@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.house import Visitor
+from tests.web.outofmine import COUNTDOWN_MS
 from tests.web.test_pages import (
     ended,
     learning,
@@ -35,9 +36,9 @@ def panels(ada: Visitor) -> None:
     ada.page.get_by_role("tab").last.click()
 
 
-def middle(game: str, seats: int, decisions: int) -> Callable[[Visitor], None]:
+def middle(game: str, seats: int, decisions: int, **wishes: object) -> Callable[[Visitor], None]:
     def reach(ada: Visitor) -> None:
-        table = ada.open_table(game, seats)
+        table = ada.open_table(game, seats, **wishes)
         ada.page.locator(".start .main").click()
         ada.page.wait_for_selector(".shell")
         ada.play_on(table, decisions)
@@ -54,7 +55,9 @@ def galleries(ada: Visitor) -> None:
 
 
 PAGES = (door, settings, opening, lobby, playing, panels, ended, rules_with_tables, learning, nowhere)
-GAMES = (middle("saboteur", 5, 4), middle("labyrinth", 3, 5), middle("outofmine", 3, 5), galleries)
+# Bots without a pause would fill their galleries, round after round, before anybody else has laid a tile.
+DIGGING = middle("outofmine", 3, 5, bot_pause_ms=300, countdown_ms=COUNTDOWN_MS)
+GAMES = (middle("saboteur", 5, 4), middle("labyrinth", 3, 5), DIGGING, galleries)
 _LAID_OUT = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOOKS = pytest.mark.parametrize(("size", "locale"), [("phone", "fr-FR"), ("laptop", "en-GB")])
 
