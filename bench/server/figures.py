@@ -115,7 +115,8 @@ def _spread(runs: Sequence[Report], figure: Callable[[Report], float], form: str
 def _flat_out(name: str, runs: Sequence[Report]) -> str:
     rate = _spread(runs, lambda run: run.moves_per_second, ",.0f")
     cost = _spread(runs, lambda run: run.server_us, ",.0f")
-    return f"  {name:<28} {rate} moves/s, {cost} us of processor a move"
+    size = _spread(runs, lambda run: run.bytes_a_move, ",.0f")
+    return f"  {name:<28} {rate} moves/s, {cost} us of processor a move; {size} bytes a move to each viewer"
 
 
 def _thinking(name: str, runs: Sequence[Report] | str) -> str:

@@ -29,6 +29,8 @@ class Report(msgspec.Struct, frozen=True):
     worst_ms: float
     refused: dict[str, int]
     bytes_in: int
+    bytes_a_move: float
+    """To each viewer: a table's players all hear of every move."""
     games: int
     load_cpu: float
     """Of a core, what the generator itself took."""
@@ -62,6 +64,7 @@ class Tally:
             worst_ms=percentile(spent, _PERCENT),
             refused=self.refused,
             bytes_in=self.bytes_in,
+            bytes_a_move=round(self.bytes_in / max(1, len(spent)) / (players / tables), 1),
             games=self.games,
             load_cpu=round(load_cpu / seconds, 2),
             server_us=round(server_cpu / max(1, len(spent)) * 1_000_000, 1),

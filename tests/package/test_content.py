@@ -6,7 +6,7 @@ import subprocess
 import sys
 import sysconfig
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from tests.package.conftest import ROOT, Built, bare
 
@@ -57,10 +57,15 @@ def test_the_wheel_of_a_platform_has_every_kernel_compiled(built: Built) -> None
 
 
 def test_no_wheel_has_benchmarks_peers_or_tools(built: Built) -> None:
-    for name in names(built.platform):
-        words = name.replace("/", " ").replace("_", " ").replace(".", " ").split()
-        assert not {"boardgameio", "peer", "peers", "tools", "tests", "c", "map"} & set(words), name
-        assert "bench" not in words or name == "filon/cli/bench.py", "the command, which says where they are"
+    for name in map(PurePosixPath, names(built.platform)):
+        assert name.suffix not in (".c", ".map"), name
+        if name.is_relative_to(
+            "filon/web"
+        ):  # the built client, whose files have drawn letters in their names
+            continue
+        words = {word for part in name.parts for word in part.replace(".", "_").split("_")}
+        assert not {"boardgameio", "peer", "peers", "tools", "tests"} & words, name
+        assert "bench" not in words or name.name == "bench.py", "the command, which says where they are"
 
 
 def test_an_sdist_builds_the_same_wheel_without_node(built: Built, tmp_path: Path) -> None:

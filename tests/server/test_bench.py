@@ -15,6 +15,7 @@ def test_the_benchmark_plays_counts_and_comes_back() -> None:
         assert played.moves > 0
         assert not played.refused
         assert 0 < played.p50_ms <= played.p99_ms <= played.worst_ms
+        assert 100 < played.bytes_a_move < 600, "a whole view for each move would be 2,000"
         think_s, tables = 0.1, 2
         paced = ours.play("diamant", tables=tables, think_s=think_s, by_table=True, seconds=1, warm_s=think_s)
         assert 0 < paced.moves <= tables * (paced.seconds / (think_s / 2) + 1), "one move a table at a time"
