@@ -173,8 +173,6 @@ def panels(album: Album) -> None:
         tabs.nth(index).click()
         if name == "chat":
             page.locator(".phrases button").first.click()
-        if name == "players":
-            page.locator(".players .button.icon").first.click()
         album.keep(page, f"panel-{name}")
     visitor.close()
 
