@@ -4,6 +4,7 @@ import { lesson } from '$lib/games/saboteur/lesson';
 import { lastUnmasked, resultShown, unmasked } from '$lib/games/saboteur/result';
 import { distance, statistics } from '$lib/games/saboteur/statistics';
 import { steps } from '$lib/games/saboteur/steps';
+import { tell } from '$lib/games/saboteur/tell';
 import { newlyTurned, turningGoals } from '$lib/games/saboteur/unveiling';
 import { verdict } from '$lib/games/saboteur/verdict';
 import { companyWords } from '$lib/games/saboteur/words';
@@ -269,5 +270,16 @@ describe('the statistics of a game', () => {
     const maze = (...tiles: Tile[]) => new Map(tiles.map((tile) => [tile.at.join(), tile]));
     expect(distance(maze(start), goals)).toBe(7);
     expect(distance(maze(start, blocked), goals)).toBe(9);
+  });
+});
+
+describe('the end of a round in the log', () => {
+  it('ends each sentence once', () => {
+    const told = (winner: RoundEnded['winner'], roles: Role[]) => tell(ended(winner, roles), { people: [] });
+    expect(told('diggers', ['digger', 'digger'])).toBe(
+      'The diggers found the treasure! There was no saboteur.',
+    );
+    expect(told('nobody', ['digger', 'digger'])).toBe('Nobody wins this round. There was no saboteur.');
+    expect(told('saboteurs', ['digger', 'saboteur'])).toMatch(/^The saboteurs win! The saboteur: /);
   });
 });

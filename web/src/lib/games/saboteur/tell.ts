@@ -64,7 +64,8 @@ export function tell(event: Event, { people }: People): string | null {
       const saboteurs = event.roles.flatMap((role, seat) =>
         role === 'saboteur' ? [isMe(seat) ? m.saboteur_you() : (people[seat]?.name ?? '')] : [],
       );
-      const winner = winnerWords(event.winner);
+      // A heading elsewhere, which ends with a cry or with nothing.
+      const winner = winnerWords(event.winner).replace(/[^!]$/u, '$&.');
       return saboteurs.length
         ? m.saboteur_tell_round({ winner, names: listed(saboteurs), count: saboteurs.length })
         : m.saboteur_tell_round_none({ winner });
