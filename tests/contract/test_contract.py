@@ -1,6 +1,8 @@
 """The contract of docs/architecture.md, for every registered game without being told about it."""
 
 from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 from typing import Any, assert_never, get_args
 
 import msgspec
@@ -28,6 +30,7 @@ from filon.games.contract import (
 from filon.games.registry import GAMES, game_named
 from filon.lab.walk import walk
 from tests.contract.tables import Position, all_options, positions, whole_games
+from tests.golden import golden_files, read_header, read_moves
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -241,6 +244,55 @@ def test_what_cannot_be_followed_is_refused(game: AnyGame) -> None:
     view = game.view(game.deal(game.seats[0], game.simulation, FastRandom(1)), None)
     with pytest.raises((TypeError, AssertionError)):
         game.follow(view, CONTINUE)
+
+
+@in_whole_games
+def test_a_revealed_position_hides_nothing_and_says_what_the_seat_saw(end: Position) -> None:
+    """After each kind of step, the last time it was made: what follows from an action makes the kind."""
+    game = end.game
+    last = {frozenset(map(type, step.events)): step.after for step in end.steps}
+    for state, viewer in product((end.steps[0].before, *last.values()), end.viewers):
+        _reveals_all(game, state, viewer)
+
+
+@pytest.mark.parametrize("path", golden_files(), ids=lambda path: f"{path.parts[-3]} {path.stem}")
+def test_a_revealed_position_of_a_golden_game_hides_nothing(path: Path) -> None:
+    """Random diggers seldom find the treasure, and then nobody shares gold."""
+    text = path.read_text()
+    header = read_header(text)
+    states = {}
+    state = header.deal()
+    for part, (actor, action) in enumerate(read_moves(header, text), start=1):
+        state, events = play(header.game, state, actor, action, header.chance(part))
+        states[frozenset(map(type, events))] = state
+    for one, viewer in product(states.values(), (None, *map(Seat, range(header.seats)))):
+        _reveals_all(header.game, one, viewer)
+
+
+def _reveals_all(game: AnyGame, state: Any, viewer: Seat | None) -> None:
+    shown = game.reveal(state, viewer)
+    _same_after_both_codecs(shown, game.view_type)
+    encoded = msgspec.json.encode(shown)
+    assert msgspec.json.encode(HIDDEN) not in encoded
+    seen = msgspec.json.encode(game.view(state, viewer))
+    _says_the_same(msgspec.json.decode(seen), msgspec.json.decode(encoded))
+
+
+def _says_the_same(seen: Any, revealed: Any) -> None:
+    """But for what was hidden from who saw it."""
+    if seen == msgspec.to_builtins(HIDDEN):
+        return
+    assert type(seen) is type(revealed)
+    if isinstance(seen, dict):
+        assert seen.keys() == revealed.keys()
+        for name, value in seen.items():
+            _says_the_same(value, revealed[name])
+    elif isinstance(seen, list):
+        assert len(seen) == len(revealed)
+        for one, other in zip(seen, revealed, strict=True):
+            _says_the_same(one, other)
+    else:
+        assert seen == revealed
 
 
 @in_positions

@@ -198,6 +198,10 @@ class Game(Protocol[OptionsT, StateT, ActionT, EventT, ViewT]):
         """`view` for each of these seats, at the price of not much more than one."""
         ...
 
+    def reveal(self, state: StateT, seat: Seat | None) -> ViewT:
+        """As `view`, with nothing hidden: for a game that is over. The seat's own hand lies at hand."""
+        ...
+
     def redact(self, event: EventT, seat: Seat | None) -> EventT: ...
 
     def follow(self, view: ViewT, event: EventT) -> ViewT:

@@ -44,6 +44,7 @@ class Diamant:
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
+    reveal = staticmethod(_view.reveal)
     redact = staticmethod(_view.redact)
     follow = staticmethod(follow)
     imagine = staticmethod(_imagine.imagine)

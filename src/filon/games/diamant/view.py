@@ -51,6 +51,20 @@ def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
     ]
 
 
+def reveal(state: State, seat: Seat | None) -> View:
+    cave = state.phase
+    chosen = dict(sorted(cave.choices.items())) if isinstance(cave, Expedition) else {}
+    return View(
+        seat,
+        state.options,
+        state.chests,
+        _phase_view(cave, {**chosen}, None),
+        state.removed,
+        state.artifacts_turned,
+        state.takings,
+    )
+
+
 def _with_own(
     closed: tuple[Hidden, ...], chests: tuple[int, ...], seat: Seat | None
 ) -> tuple[int | Hidden, ...]:

@@ -58,6 +58,14 @@ def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
     return [view(state, seat) for seat in seats]
 
 
+def reveal(state: State, seat: Seat | None) -> View:
+    phase: PhaseView = _phase_view(state.phase, seat)
+    if isinstance(state.phase, Duel):
+        duel = state.phase
+        phase = DuelView(duel.duellists, duel.prize, {**dict(sorted(duel.throws.items()))})
+    return replace(view(state, seat), hands=state.hands, phase=phase)
+
+
 def redact(event: Event, seat: Seat | None) -> Event:
     match event:
         case Threw(thrower) if thrower != seat:

@@ -43,6 +43,7 @@ class OutOfMine:
     evolve = staticmethod(evolve)
     view = staticmethod(_view.view)
     views = staticmethod(_view.views)
+    reveal = staticmethod(_view.reveal)
     redact = staticmethod(_view.redact)
     follow = staticmethod(cannot_follow)
     imagine = staticmethod(_imagine.imagine)

@@ -60,6 +60,10 @@ def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
     return [replace(public, seat=seat) for seat in seats]
 
 
+reveal = view
+"""All lies open but the piles, which nobody looks into."""
+
+
 def redact(event: Event, seat: Seat | None) -> Event:  # noqa: ARG001 - the contract's signature
     """Whatever happens here happens in the open."""
     return event

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar, assert_never
 
+from msgspec.structs import replace
+
 from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.saboteur.gold import gold_cards, owed_nuggets, scores
 from filon.games.saboteur.maze import (
@@ -96,6 +98,25 @@ def views(state: State, seats: Iterable[Seat | None]) -> list[View]:
         )
         for seat in seats
     ]
+
+
+def reveal(state: State, seat: Seat | None) -> View:
+    table, phase = state.round, state.phase
+    cards = gold_cards(state.ledger, len(table.hands))
+    owed = owed_nuggets(state.ledger, len(table.hands))
+    known = _round_view(table, _common(table), seat, over=True)
+    return View(
+        seat,
+        state.options,
+        replace(known, discards=table.discards),
+        SharingGoldView(phase.chooser, phase.cards)
+        if isinstance(phase, SharingGold)
+        else _phase_view(state, seat),
+        tuple(map(GoldView, cards, owed)),
+        len(state.gold_deck),
+        state.ledger,
+        state.results,
+    )
 
 
 def _with_own(closed: Sequence[T], opened: Sequence[T], seat: Seat | None) -> tuple[T, ...]:
