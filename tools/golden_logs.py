@@ -18,7 +18,7 @@ import msgspec
 
 from filon.bots import Sight, level
 from filon.games.chance import FastRandom
-from filon.games.codec import describe
+from filon.games.codec import describe, read_options
 from filon.games.contract import AnyGame, Seat
 from filon.games.registry import GAMES
 from filon.tables import (
@@ -36,11 +36,12 @@ from filon.tables import (
     entry_of,
     evolve,
     next_wake,
+    open_from,
     open_table,
     past_of,
     wake,
 )
-from filon.tables.model import Bank, Held, NoClock, Over, Playing
+from filon.tables.model import Bank, Given, Held, NoClock, Over, Playing
 
 LOGS: Final = Path(__file__).parents[1] / "tests" / "logs"
 _MORNING: Final = 1_700_000_000_000
@@ -53,10 +54,24 @@ _LOOKS: Final = 3
 class Player:
     """One table, played from its opening until it is over, nobody moves, or the log is long enough."""
 
-    def __init__(self, settings: Settings, seed: int) -> None:
+    def __init__(self, settings: Settings, seed: int, *, given: Given | None = None) -> None:
+        """`given`: it begins with bots in all other seats and a position, which here is another deal."""
         self.now = _MORNING
         self.random = FastRandom(seed)
-        opened = open_table(settings, _PEOPLE[0], "Anna", bytes([seed] * 32), table="t1", code="QUARTZ")
+        host = settings, _PEOPLE[0], "Anna", bytes([seed] * 32)
+        if given is None:
+            opened = open_table(*host, table="t1", code="QUARTZ")
+        else:
+            options = read_options(GAMES[settings.game], settings.options)
+            opened = open_from(
+                *host,
+                table="t1",
+                code="QUARTZ",
+                seat=1,
+                level="easy",
+                given=given,
+                position=lambda random: GAMES[settings.game].deal(settings.seats, options, random),
+            )
         self.log: list[Entry] = [entry_of(None, opened, _PEOPLE[0], "open", self.now)]
         self.table: AnyTable = evolve(None, self.log[0])
 
@@ -179,6 +194,10 @@ def games(name: str) -> list[dict[str, Any]]:
         player.begin(people, bots)
         player.play(longest)
         kept.append(player.kept(f"{title}, seed {seed}"))
+    rounds = Given("t0", 1, None, seed="ab" * 32, parts=(70, 81))
+    again = Player(Settings(game=name, seats=most, options=ending), len(plays) + 1, given=rounds)
+    again.play(_WHOLE)
+    kept.append(again.kept("whole, the deal of another table"))
     return kept
 
 

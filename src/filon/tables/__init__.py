@@ -19,7 +19,7 @@ from filon.tables.commands import (
     Start,
     TakeSeat,
 )
-from filon.tables.decide import Decision, decide, entry_of, open_table
+from filon.tables.decide import Decision, decide, entry_of, open_from, open_table
 from filon.tables.events import Entry, TableEvent
 from filon.tables.evolve import evolve, fold
 from filon.tables.export import Verdict, export_game, replay, verify
@@ -120,6 +120,7 @@ __all__ = [
     "fold",
     "is_open",
     "next_wake",
+    "open_from",
     "open_table",
     "past",
     "past_of",

@@ -210,5 +210,14 @@ class PlayFor(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fi
     on: int
 
 
-ServerCommand: TypeAlias = Arrive | Depart | HandSeat | PlayFor
+class PlayDeal(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
+    """The sender, who holds a link to it, plays the deal of a finished game in that seat at another table."""
+
+    game: int
+    seat: int
+    shared_by: Guest
+    table: str
+
+
+ServerCommand: TypeAlias = Arrive | Depart | HandSeat | PlayDeal | PlayFor
 AnyCommand: TypeAlias = Command | ServerCommand

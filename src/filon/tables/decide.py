@@ -1,16 +1,28 @@
 """From a command to what happens. The time is given, chance comes from the sealed stream."""
 
-from typing import Final, assert_never
+from collections.abc import Callable
+from typing import Any, Final, assert_never
 
 import msgspec
 
+from filon.games.chance import SealedRandom
+from filon.games.contract import Random
 from filon.tables import chat, commands, hosting, lobby, playing, undo
-from filon.tables.chance import ROOT_BYTES
-from filon.tables.events import Entry, Opened, TableEvent
-from filon.tables.model import AnyTable, Guest, Settings
+from filon.tables.chance import NO_NONCE, ROOT_BYTES, secret_of, seed_from
+from filon.tables.events import (
+    BotSeated,
+    DealPlayed,
+    Entry,
+    Opened,
+    PositionGiven,
+    SeatTaken,
+    Started,
+    TableEvent,
+)
+from filon.tables.model import AnyTable, DealPlay, Given, Guest, Settings
 from filon.tables.names import clean_name
 from filon.tables.refusal import Refused
-from filon.tables.seating import checked
+from filon.tables.seating import checked, require_level
 
 _NOBODY: Final[dict[str, int]] = {}
 
@@ -34,6 +46,33 @@ def open_table(
         raise ValueError(f"the secret of a table has {ROOT_BYTES} bytes, not {len(secret)}")
     shown = clean_name(None, host, name)
     return Decision((Opened(table, code, checked(settings), host, shown, secret),))
+
+
+def open_from(
+    settings: Settings,
+    host: Guest,
+    name: str,
+    secret: bytes,
+    *,
+    table: str,
+    code: str,
+    seat: int,
+    level: str,
+    given: Given,
+    position: Callable[[Random], Any],
+) -> Decision:
+    """As `open_table`, in one entry with the start: the host in this seat, bots in all others, and in place
+    of a deal the position, which is asked for with the chance that a deal would have.
+    """
+    (opened,) = open_table(settings, host, name, secret, table=table, code=code).events
+    if not 0 <= seat < settings.seats:
+        raise Refused("no_such_seat", f"the seats of this game are 0 to {settings.seats - 1}", field="seat")
+    require_level(level, "level")
+    nonces = (NO_NONCE,) * settings.seats
+    seed = seed_from(secret_of(secret, 1), nonces)
+    chairs = (SeatTaken(host, at) if at == seat else BotSeated(at, level) for at in range(settings.seats))
+    dealt = position(SealedRandom(seed, part=1))
+    return Decision((opened, *chairs, PositionGiven(given), Started(1, nonces, seed, dealt)))
 
 
 def decide(
@@ -103,6 +142,8 @@ def _decided(  # noqa: C901, PLR0912 - one line a command
             return hosting.hand_seat(table, sender, to)
         case commands.AllowWatching(allowed):
             return hosting.allow_watching(table, sender, allowed=allowed)
+        case commands.PlayDeal(game, seat, shared_by, played_at):
+            return (DealPlayed(DealPlay(game, seat, shared_by, sender, played_at)),)
         case commands.TakeBack():
             return playing.take_back(table, sender)
         case commands.Arrive():

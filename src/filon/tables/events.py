@@ -4,7 +4,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from filon.tables.model import Guest, Settings
+from filon.tables.model import DealPlay, Given, Guest, Settings
 
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
@@ -86,6 +86,16 @@ class SeatCleared(msgspec.Struct, frozen=True, gc=False, tag=True):
 
 class SettingsChanged(msgspec.Struct, frozen=True, gc=False, tag=True):
     settings: Settings
+
+
+class PositionGiven(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """What is started next begins with a position of another game."""
+
+    given: Given
+
+
+class DealPlayed(msgspec.Struct, frozen=True, gc=False, tag=True):
+    play: DealPlay
 
 
 class Started(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):
@@ -227,7 +237,7 @@ PublicProgressEvent: TypeAlias = (
 PublicEvent: TypeAlias = PublicPeopleEvent | PublicProgressEvent
 """Those that every viewer is told as they stand."""
 
-PeopleEvent: TypeAlias = PublicPeopleEvent | Opened | Muted
+PeopleEvent: TypeAlias = PublicPeopleEvent | Opened | Muted | PositionGiven | DealPlayed
 PlainEvent: TypeAlias = PeopleEvent | PublicProgressEvent | Said | PhraseSaid
 """Those that hold nothing of a game's own types."""
 

@@ -10,6 +10,7 @@ from filon.tables.audience import rules_from
 from filon.tables.events import Entry, TableEvent
 from filon.tables.model import (
     ANSWERS_KEPT,
+    DEALS_KEPT,
     AnyTable,
     Bot,
     Chair,
@@ -32,13 +33,13 @@ _NOTHING: Final[dict[str, int]] = {}
 
 def evolve(table: AnyTable | None, entry: Entry) -> AnyTable:
     """The table after the next entry of its log; the first entry opens it."""
+    following = entry.events
     if table is None:
-        (opened,) = entry.events
+        opened, following = following[0], following[1:]
         assert isinstance(opened, events.Opened)
         table = _opened(opened, entry.at)
-    else:
-        for event in entry.events:
-            table = _evolved(table, event, entry)
+    for event in following:
+        table = _evolved(table, event, entry)
     if not entry.command:
         return replace(table, sequence=entry.sequence, at=entry.at)
     answered = {**table.answered, entry.sender: _noted(table, entry)}
@@ -163,6 +164,10 @@ def _people_evolved(  # noqa: C901, PLR0912 - one case an event
             return people.with_person(table, guest, replace(table.people[guest], away_since=entry.at))
         case events.Arrived(guest):
             return people.with_person(table, guest, replace(table.people[guest], away_since=None))
+        case events.PositionGiven(given):
+            return replace(table, phase=replace(_lobby(table), given=given))
+        case events.DealPlayed(play):
+            return replace(table, deals=(*table.deals[1 - DEALS_KEPT :], play))
         case events.Opened():
             raise AssertionError("a table is opened once, by its first entry")
         case _:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from filon.games.chance import SealedRandom
 from filon.games.codec import read_options
@@ -27,9 +28,9 @@ from filon.games.contract import (
 )
 from filon.games.registry import game_named
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of, seed_from
-from filon.tables.events import Entry, Played, Started, Undone
+from filon.tables.events import Entry, Played, PositionGiven, Started, Undone
 from filon.tables.evolve import fold
-from filon.tables.model import GAMES_KEPT, AnyTable, FinishedGame, Guest
+from filon.tables.model import GAMES_KEPT, AnyTable, FinishedGame, Given, Guest
 from filon.tables.refusal import Refused
 
 FORMAT: Final = "filon-game-1"
@@ -68,6 +69,8 @@ class GameFile(msgspec.Struct, Generic[StateT, ActionT, EventT], frozen=True, kw
     secret: str
     nonces: tuple[str, ...]
     seed: str
+    given: Given | None = None
+    """The game began with a position of another one, and was not dealt: that part nobody can check."""
     dealt_at: Sequence
     """The entry in which the cards were dealt: the part of the random stream they came from."""
     state: StateT
@@ -80,6 +83,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     problems: tuple[str, ...] = ()
     steps: int = 0
+    given: Given | None = None
+    """What the game began with instead of a deal: it is taken as it stands."""
 
     @property
     def ok(self) -> bool:
@@ -125,11 +130,14 @@ class GameWriter:
         self._names = names
         self._dealt_at = 0
         self._started: Started[Any] | None = None
+        self._given: Given | None = None
         self._steps: list[bytes] = []
 
     def take(self, entry: Entry) -> None:
         for event in entry.events:
             match event:
+                case PositionGiven(given):
+                    self._given = given
                 case Started():
                     self._started, self._dealt_at = event, entry.at
                 case Played(seat, by, action, events):
@@ -144,7 +152,6 @@ class GameWriter:
         self._steps.append(msgspec.json.encode(step))
 
     def file(self) -> bytes:
-        """A line for each step."""
         begun, finished = self._started, self._finished
         assert begun is not None, "the first entry is the deal"
         secret = secret_of(self._table.root, finished.game)
@@ -157,20 +164,11 @@ class GameWriter:
             secret=secret.hex(),
             nonces=begun.nonces,
             seed=begun.seed.hex(),
+            given=self._given,
             dealt_at=finished.first,
             state=begun.state,
         )
-        outcome = msgspec.json.encode(finished.outcome)
-        return b"".join(
-            (
-                msgspec.json.encode(head)[:-1],
-                b',"steps":[\n',
-                b",\n".join(self._steps),
-                b'\n],"outcome":',
-                outcome,
-                b"}\n",
-            )
-        )
+        return _written(head, self._steps, finished.outcome)
 
     def _player(self, seat: int) -> str:
         if level := self._finished.bots[seat]:
@@ -189,8 +187,29 @@ class _Opening(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     nonces: tuple[str, ...]
     seed: str
+    given: Given | None
     dealt_at: int
     state: Any
+
+
+def write_game(file: GameFile[Any, Any, Any]) -> bytes:
+    """What `read_game` reads, in the same lines as a table's own export."""
+    fields = {name: getattr(file, name) for name in _Opening.__struct_fields__}
+    return _written(_Opening(**fields), [msgspec.json.encode(step) for step in file.steps], file.outcome)
+
+
+def _written(head: _Opening, steps: list[bytes], outcome: Outcome) -> bytes:
+    """A line for each step."""
+    return b"".join(
+        (
+            msgspec.json.encode(head)[:-1],
+            b',"steps":[\n',
+            b",\n".join(steps),
+            b'\n],"outcome":',
+            msgspec.json.encode(outcome),
+            b"}\n",
+        )
+    )
 
 
 def export_game(log: list[Entry], *, names: bool, game: int | None = None) -> bytes:
@@ -236,9 +255,9 @@ def verify(data: bytes) -> Verdict:
     if problems:
         return Verdict(problems)
     try:
-        return Verdict(tuple(_play_problems(file)), len(file.steps))
+        return Verdict(tuple(_play_problems(file)), len(file.steps), file.given)
     except FilonError as error:
-        return Verdict((f"the law does not allow it: {error}",), len(file.steps))
+        return Verdict((f"the law does not allow it: {error}",), len(file.steps), file.given)
 
 
 def _chance_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
@@ -254,14 +273,24 @@ def _chance_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
         yield "there is not one nonce of 16 bytes for each seat"
     elif seed_from(secret, file.nonces).hex() != file.seed:
         yield "the seed does not follow from the secret and the nonces"
+    if file.given is not None and not _is_hexadecimal(file.given.seed):
+        yield "the seed of the rounds to come is not written in hexadecimal digits"
+
+
+def _is_hexadecimal(text: str) -> bool:
+    try:
+        bytes.fromhex(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _play_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
     game = game_named(file.game)
     seed = bytes.fromhex(file.seed)
     options = read_options(game, file.options)
-    state = game.deal(len(file.players), options, SealedRandom(seed, file.dealt_at))
-    if state != file.state:
+    state, rounds = file.state, file.given
+    if rounds is None and state != game.deal(len(file.players), options, SealedRandom(seed, file.dealt_at)):
         yield "the deal is not the one that the seed gives"
         return
     before: dict[int, Any] = {}
@@ -281,7 +310,11 @@ def _play_problems(file: GameFile[Any, Any, Any]) -> Iterator[str]:
                 state = before[to]
             case _:
                 actor = TABLE if step.seat is None else Seat(step.seat)
-                state, events = _played(game, state, actor, step, random)
+                chance: Random = random
+                if rounds is not None and actor is TABLE and step.action == CONTINUE and rounds.parts:
+                    chance = SealedRandom(bytes.fromhex(rounds.seed), rounds.parts[0])
+                    rounds = replace(rounds, parts=rounds.parts[1:])
+                state, events = _played(game, state, actor, step, chance)
                 if events != step.events:
                     yield f"step {number}: {_difference(game, events, step.events)}"
                     return
@@ -309,14 +342,19 @@ def _difference(game: AnyGame, right: tuple[Any, ...], claimed: tuple[Any, ...])
     return f"the file has {len(claimed)} events, the law has {len(right)}"
 
 
-def replay(data: bytes) -> Iterator[str]:
-    """The game as lines of text: the deal as everybody saw it, each event, the end.
-
-    Raises Malformed for a file that does not verify: there is no telling what it would show.
-    """
+def require_right(data: bytes) -> None:
+    """Malformed for a file that does not verify: there is no telling what it would show."""
     verdict = verify(data)
     if not verdict.ok:
         raise Malformed("file", verdict.problems[0])
+
+
+def replay(data: bytes) -> Iterator[str]:
+    """The game as lines of text: the deal as everybody saw it, each event, the end.
+
+    Raises Malformed for a file that does not verify.
+    """
+    require_right(data)
     file = read_game(data)
     game = game_named(file.game)
     yield f"{game.title}: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(file.players))

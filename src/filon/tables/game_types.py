@@ -1,4 +1,4 @@
-"""Marks for fields that hold what a game defines itself: its views, actions and events.
+"""Marks for fields that hold what a game defines itself: its views, actions, events and insights.
 
 Which game it is only the table knows, so no struct can name the type. msgspec and mypy read a marked field as
 one without a mark; `tools/web_types.py` makes the structs that hold one generic, so that a client names the
@@ -19,6 +19,8 @@ RawAction: TypeAlias = Annotated[msgspec.Raw, Meta(extra={MARK: "Action"})]
 ActionFields: TypeAlias = Annotated[dict[str, Any], Meta(extra={MARK: "Action"})]
 """As it stands in JSON."""
 Event: TypeAlias = Annotated[Any, Meta(extra={MARK: "Event"})]
+Insight: TypeAlias = Annotated[Any, Meta(extra={MARK: "Insight"})]
+"""What a game's coach alone has to tell; `Coach.insight_type` names the struct."""
 PATCH: Final = "patch"
 Patch: TypeAlias = Annotated[dict[str, Any], Meta(extra={PATCH: "ObjectPatch"})]
 """Of an object with a game's own things in it: see filon.tables.patches."""

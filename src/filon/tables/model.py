@@ -31,6 +31,8 @@ GONE_KEPT: Final = 256
 UNDO_KEPT: Final = 8
 GAMES_KEPT: Final = 20
 """Finished games of a table that can be taken along."""
+DEALS_KEPT: Final = 100
+"""Tables at which deals of a table are played again."""
 MOST_MOVES: Final = 20_000
 """After so many the table gives a game up. Games of bots that try to win, at full tables, took 120 to 1,250
 moves; castle games of bots that do not took up to 9,200, and some would never end.
@@ -174,6 +176,32 @@ class FinishedGame(msgspec.Struct, frozen=True, gc=False):
     """By seat, the level; empty for people."""
     seats: tuple[Guest | None, ...]
     """By seat, who held it at the end; None for bots."""
+    given: bool = False
+    """It began with a position of another game, and was not dealt."""
+
+
+class Given(msgspec.Struct, frozen=True, gc=False):
+    """A game that began with a position of another one, of this table and number, and was not dealt."""
+
+    table: str
+    game: int
+    step: int | None
+    """Before this step of that game's file; None: it is the deal itself, for somebody else to play."""
+    seed: str = ""
+    parts: tuple[int, ...] = ()
+    """Of the stream of this seed: what the rounds to come are dealt from, as they were there. Beyond them,
+    and for all other chance, the game has its own.
+    """
+
+
+class DealPlay(msgspec.Struct, frozen=True, gc=False):
+    """Somebody who was shown the way plays the deal of a finished game, in this seat, at another table."""
+
+    game: int
+    seat: int
+    shared_by: Guest
+    guest: Guest
+    table: str
 
 
 class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
@@ -188,6 +216,8 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, tag=True):
     """The entry before the rematch, and its time: `last` was known then to whoever might watch."""
     abandoned: bool = False
     """The game before was given up by the table, after too many moves."""
+    given: Given | None = None
+    """What the game that is about to start begins with."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
@@ -243,6 +273,8 @@ class Playing(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False, t
     """Milliseconds that each seat's person has thought, up to its turn's `at`; empty without a clock."""
     moves: int = 0
     """Actions of anybody in this game, those taken back since included."""
+    given: Given | None = None
+    """Where the position it began with is from, with the parts that are still to be dealt from."""
 
 
 class Over(msgspec.Struct, Generic[StateT], frozen=True, gc=False, tag=True):
@@ -296,6 +328,8 @@ class TableState(msgspec.Struct, Generic[StateT, ActionT], frozen=True, gc=False
     """Who held a seat when the latest game was dealt."""
     finished: tuple[FinishedGame, ...] = ()
     """The latest games that came to an end, in order."""
+    deals: tuple[DealPlay, ...] = ()
+    """The latest that play deals of this table again."""
     answered: dict[Guest, dict[str, int]] = {}
     """The latest accepted commands of each guest and the entries they became."""
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from filon.games.codec import read_action
-from filon.games.contract import TABLE, IllegalAction, Malformed, Seat
+from filon.games.contract import CONTINUE, TABLE, IllegalAction, Malformed, Seat
 from filon.tables import clocks
 from filon.tables.chance import EntryRandom
 from filon.tables.events import Arrived, Departed, HandedBack, Played, TableEvent
@@ -47,6 +47,14 @@ def play_for(table: AnyTable, sender: Guest, seat: int, action: Any, on: int) ->
         raise Refused("stale", "this seat's decision is not a bot's to take any more")
     _require_fresh(playing, seat, on)
     return (_played(table, playing, Seat(seat), "bot", action),)
+
+
+def chance_of_round(playing: AnyPlaying, action: Any) -> EntryRandom | None:
+    """What the next round is dealt from, where it is to be the same as in the game whose deal is played."""
+    given = playing.given
+    if given is None or not given.parts or action != CONTINUE:
+        return None
+    return EntryRandom(bytes.fromhex(given.seed), given.parts[0])
 
 
 def table_acts(table: AnyTable, playing: AnyPlaying, action: Any, random: EntryRandom) -> Played[Any, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from filon.bots.pace import shown_ms
-from filon.games.contract import AnyGame, Outcome, Seat
+from filon.games.contract import CONTINUE, AnyGame, Outcome, Seat
 from filon.tables import clocks, timers, undo
 from filon.tables.chance import commitment_to, secret_of
 from filon.tables.events import Played, Started
@@ -17,6 +17,7 @@ from filon.tables.model import (
     Bot,
     Chair,
     FinishedGame,
+    Given,
     Guest,
     Held,
     Lobby,
@@ -45,6 +46,7 @@ def started(table: AnyTable, event: Started[Any], sequence: int, at: int) -> Any
         banks=clocks.opening_banks(table.settings),
         timers=timers.rewound(game, table.settings, event.state, (), at),
         thought=clocks.opening_thought(table.settings),
+        given=table.phase.given if isinstance(table.phase, Lobby) else None,
     )
     people = {
         guest: person if seat_of(table, guest) is not None else replace(person, hears_from=None)
@@ -91,10 +93,17 @@ def played(table: AnyTable, event: Played[Any, Any], sequence: int, at: int) -> 
         None,
         thought,
         playing.moves + 1,
+        playing.given if playing.given is None else _left_to_deal(playing.given, event),
     )
     if playing.undo is not None:  # the request lapses when play goes on
         return replace(table, phase=phase, moved=sequence, revised=sequence)
     return replace(table, phase=phase, moved=sequence)
+
+
+def _left_to_deal(given: Given, event: Played[Any, Any]) -> Given:
+    """Each round takes its part."""
+    goes_on = event.seat is None and event.action == CONTINUE
+    return replace(given, parts=given.parts[1:]) if goes_on else given
 
 
 def _decided(
@@ -146,6 +155,7 @@ def _over(
         ),
         bots=tuple(chair.level if isinstance(chair, Bot) else "" for chair in table.chairs),
         seats=tuple(chair.guest if isinstance(chair, Held) else None for chair in table.chairs),
+        given=playing.given is not None,
     )
     return replace(
         table,

@@ -13,7 +13,7 @@ from filon.tables.decide import Decision
 from filon.tables.events import Abandoned, Entry, HostChanged, TableEvent, TakenOver
 from filon.tables.evolve import evolve
 from filon.tables.model import MOST_MOVES, THE_TABLE, AnyPlaying, AnyTable, Held, NoClock, Playing
-from filon.tables.playing import table_acts
+from filon.tables.playing import chance_of_round, table_acts
 from filon.tables.seating import game_of, holders
 from filon.tables.timers import absence_action
 
@@ -168,7 +168,8 @@ class _Ahead:
     def act(self, playing: AnyPlaying, action: Any) -> None:
         if self._random is None:
             self._random = EntryRandom(playing.seed, self._sequence)
-        self.add(table_acts(self.table, playing, action, self._random))
+        random = chance_of_round(playing, action) or self._random
+        self.add(table_acts(self.table, playing, action, random))
 
     def take_over(self, seat: int, reason: Literal["time", "absence"]) -> None:
         self.add(TakenOver(seat, self.table.settings.stand_in, reason))

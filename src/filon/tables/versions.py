@@ -14,7 +14,7 @@ from filon.games.contract import Changes, Upcast
 
 _Changed: TypeAlias = Mapping[str, Upcast | None]
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The newest that this release reads and writes, up to 127. A release that adds to CHANGES counts it up."""
 
 FOLD: Final = 1
@@ -25,6 +25,7 @@ before is read then.
 CHANGES: Final[Changes] = {
     1: {"Abandoned": None},
     2: {"Opened": None, "SettingsChanged": None},
+    3: {"PositionGiven": None, "DealPlayed": None},
 }
 """Of the table's own events. None: the event is new, or one of before reads as it did."""
 

@@ -141,7 +141,7 @@ def _told(
             return GameStarted(game)
         case events.Opened(opened, code, _, host, name):
             return TableOpened(opened, code, host, name)
-        case events.Muted():  # nobody's business
+        case events.Muted() | events.PositionGiven() | events.DealPlayed():  # nobody's business
             return None
         case _:
             return event
