@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from filon.games.contract import Malformed
-from filon.store import OutOfDate, Unavailable, fingerprint, migrate, migrations, open_store
+from filon.store import OutOfDate, RecordLine, Unavailable, fingerprint, migrate, migrations, open_store
 from filon.store.migrations import Step
 from filon.store.postgres import database
 from filon.store.sqlite import file
@@ -21,28 +21,52 @@ pytestmark = pytest.mark.anyio
 Apply = Callable[[list[Step]], Coroutine[Any, Any, list[str]]]
 
 
-@pytest.fixture
-def apply(url: str) -> Apply:
-    """Takes these steps after the released ones."""
+def applying(url: str, released: int | None) -> Apply:
+    """Takes these steps after so many of the released ones."""
 
     async def applied(more: list[Step]) -> list[str]:
         if url.startswith("sqlite"):
             connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
             try:
-                return file.apply(connection, [*migrations.steps("sqlite"), *more])
+                return file.apply(connection, [*migrations.steps("sqlite")[:released], *more])
             finally:
                 connection.close()
         server = await asyncpg.connect(url)
         try:
-            return await database.apply(server, [*migrations.steps("postgres"), *more])
+            return await database.apply(server, [*migrations.steps("postgres")[:released], *more])
         finally:
             await server.close()
 
     return applied
 
 
+@pytest.fixture
+def apply(url: str) -> Apply:
+    return applying(url, None)
+
+
+@pytest.fixture
+def before_jobs(url: str) -> Apply:
+    return applying(url, 3)
+
+
+async def run(url: str, *statements: str) -> None:
+    """In SQLite, false and true are numbers and a summary is bytes."""
+    if url.startswith("sqlite"):
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+        for statement in statements:
+            plain = statement.replace("'f'", "0").replace("'t'", "1").replace("'')", "x'')")
+            connection.execute(plain.replace("'won'", "CAST('won' AS BLOB)").replace("'lost'", "x'00'"))
+        connection.close()
+    else:
+        server = await asyncpg.connect(url)
+        for statement in statements:
+            await server.execute(statement)
+        await server.close()
+
+
 async def test_migrating_takes_each_step_once(url: str) -> None:
-    assert await migrate(url) == ["0001 tables", "0002 claims", "0003 games"]
+    assert await migrate(url) == ["0001 tables", "0002 claims", "0003 games", "0004 jobs"]
     assert await migrate(url) == []
     await (await open_store(url, migrate=False)).close()
 
@@ -58,7 +82,7 @@ async def test_a_store_is_not_opened_on_a_database_that_was_not_migrated(url: st
 
 async def test_processes_that_start_together_migrate_once(url: str) -> None:
     taken = await asyncio.gather(*(asyncio.to_thread(asyncio.run, migrate(url)) for _ in range(6)))
-    assert sorted(len(names) for names in taken) == [0, 0, 0, 0, 0, 3]
+    assert sorted(len(names) for names in taken) == [0, 0, 0, 0, 0, 4]
 
 
 async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_release_starts(
@@ -66,7 +90,7 @@ async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_rel
 ) -> None:
     store = await open_store(url, migrate=True)
     await store.create(row("t1"), entry(1))
-    assert await apply([Step(4, "mood", "ALTER TABLE guests ADD COLUMN mood text;")]) == ["0004 mood"]
+    assert await apply([Step(5, "mood", "ALTER TABLE guests ADD COLUMN mood text;")]) == ["0005 mood"]
     await store.ready()
     await store.add_guest("ada", fingerprint("x"), "Ada", NOON)
     await store.append(grown(row("t1")), [entry(2)], 1)
@@ -74,16 +98,39 @@ async def test_a_new_step_keeps_what_is_there_and_those_who_run_but_no_older_rel
     await store.close()
     with pytest.raises(OutOfDate, match="newer release"):
         await open_store(url, migrate=True)
-    with pytest.raises(OutOfDate, match="another step 4"):
-        await apply([Step(4, "mood", "ALTER TABLE guests ADD COLUMN mood integer;")])
+    with pytest.raises(OutOfDate, match="another step 5"):
+        await apply([Step(5, "mood", "ALTER TABLE guests ADD COLUMN mood integer;")])
 
 
 async def test_a_step_that_fails_halfway_leaves_nothing_of_itself(url: str, apply: Apply) -> None:
     await migrate(url)
-    broken = Step(4, "broken", "CREATE TABLE half (id integer);\nINSERT INTO nowhere VALUES (1);\n")
+    broken = Step(5, "broken", "CREATE TABLE half (id integer);\nINSERT INTO nowhere VALUES (1);\n")
     with pytest.raises((sqlite3.OperationalError, asyncpg.UndefinedTableError)):
         await apply([broken])
-    assert await apply([Step(4, "whole", "CREATE TABLE half (id integer);\n")]) == ["0004 whole"]
+    assert await apply([Step(5, "whole", "CREATE TABLE half (id integer);\n")]) == ["0005 whole"]
+
+
+async def test_games_from_before_there_were_records_enter_the_records_of_their_guests(
+    url: str, before_jobs: Apply
+) -> None:
+    await before_jobs([])
+    guests = "INSERT INTO guests VALUES ('ada', 'Ada', 1, 1)"
+    table = (
+        "INSERT INTO tables (id, code, game, status, public, host, seats, taken, guests, sequence,"
+        " changed_at, summary) VALUES ('t1', 'ABCD', 'diamant', 'over', 'f', 'ada', 3, 3, '[]', 1, 1, '')"
+    )
+    games = (
+        "INSERT INTO games VALUES ('ada', 't1', 1, 5, 'f', 'won'), ('ada', 't1', 2, 6, 't', 'lost'),"
+        " ('gone', 't1', 1, 5, 'f', 'won')"
+    )
+    await run(url, guests, table, games)
+    await migrate(url)
+    store = await open_store(url, migrate=False)
+    assert await store.record_of("ada", 9) == [
+        RecordLine("t1", "ABCD", "diamant", 1, 5, b"won", None, kept=True)
+    ]
+    assert await store.record_of("gone", 9) == []
+    await store.close()
 
 
 def test_a_script_is_split_where_its_statements_end() -> None:

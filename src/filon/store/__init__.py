@@ -18,7 +18,9 @@ from filon.store.contract import (
     Unavailable,
     fingerprint,
 )
+from filon.store.jobs import Job, JobId, JobState
 from filon.store.opening import migrate, open_store
+from filon.store.records import RecordDigest, RecordLine
 from filon.store.share import ALL, Share, part_of
 
 __all__ = [
@@ -30,8 +32,13 @@ __all__ = [
     "GameCursor",
     "GameLine",
     "Guest",
+    "Job",
+    "JobId",
+    "JobState",
     "ListedGame",
     "OutOfDate",
+    "RecordDigest",
+    "RecordLine",
     "Row",
     "SeatLink",
     "Share",

@@ -13,6 +13,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from filon.games.contract import FilonError
+from filon.store.jobs import JobStore
+from filon.store.records import RecordStore
 from filon.store.share import ALL, Share
 
 Status = Literal["lobby", "playing", "over"]
@@ -150,7 +152,7 @@ class OutOfDate(StoreError):  # noqa: N818
     """The database has another schema than this release: `filon migrate` brings an older one up."""
 
 
-class Store(Protocol):
+class Store(JobStore, RecordStore, Protocol):
     """Safe to use from many tasks of one event loop, while other processes use the same database."""
 
     # The log
@@ -255,7 +257,9 @@ class Store(Protocol):
         ...
 
     async def free_claims(self, owner: str | None = None) -> None:
-        """Ends all claims of an owner who goes; without one, everybody's: nobody else is there."""
+        """Ends all claims of an owner who goes, of tables and of jobs; without one, everybody's: nobody else
+        is there.
+        """
         ...
 
     async def next_due(self, *, skip: Collection[str] = (), share: Share = ALL) -> int | None:

@@ -15,6 +15,16 @@ SELECT_GAMES: Final = (
     "SELECT g.table_id, t.code, t.game, g.number, g.ended_at, g.summary"
     " FROM games g JOIN tables t ON t.id = g.table_id"
 )
+SELECT_RECORD: Final = (
+    "SELECT r.table_id, r.code, r.game, r.number, r.ended_at, r.summary, r.digest, t.id IS NOT NULL"
+    " FROM record r LEFT JOIN tables t ON t.id = r.table_id"
+)
+SELECT_JOBS: Final = (
+    "SELECT kind, key, table_id, guest, format, state, progress, attempts, reason, result, changed_at"
+    " FROM jobs"
+)
+NO_ANSWER: Final = "its process ended without a word, again and again"
+"""Why a job has failed that nobody could say anything of."""
 COUNT: Final = (
     "SELECT status, count(*) FROM tables GROUP BY status UNION ALL SELECT 'guests', count(*) FROM guests"
 )

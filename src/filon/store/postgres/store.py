@@ -9,7 +9,7 @@ from filon.store.contract import LAST, Counts, Cursor, Entry, ListedGame, Row, S
 from filon.store.postgres import database
 from filon.store.postgres.appends import Appends
 from filon.store.postgres.database import Database
-from filon.store.postgres.games import Games
+from filon.store.postgres.jobs import Jobs
 from filon.store.rows import (
     COUNT,
     LATEST_CHANGE,
@@ -65,7 +65,7 @@ WITH old AS MATERIALIZED (
 DELETE FROM tables t USING old WHERE t.id = old.id RETURNING t.id"""
 
 
-class PostgresStore(Games):
+class PostgresStore(Jobs):
     def __init__(self, opened: Database) -> None:
         super().__init__(opened)
         self._appends = Appends(opened)
@@ -187,6 +187,7 @@ class PostgresStore(Games):
         await self._database.write(_RELEASE, owner, list(tables))
 
     async def free_claims(self, owner: str | None = None) -> None:
+        await self.free_jobs(owner)
         if owner is None:
             await self._database.write(_FREE_ALL)
         else:

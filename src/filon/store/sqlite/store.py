@@ -35,7 +35,8 @@ from filon.store.share import ALL, SQLITE_SUM, Share
 from filon.store.sqlite.checkpoint import LONGEST_PAGES, PAGE_BYTES, Checkpointer
 from filon.store.sqlite.commits import PATIENCE_S, GroupCommit
 from filon.store.sqlite.file import connect, explained, taken
-from filon.store.sqlite.games import Games, list_games
+from filon.store.sqlite.games import list_games
+from filon.store.sqlite.jobs import Jobs
 
 Synchronous = Literal["normal", "full"]
 
@@ -63,7 +64,7 @@ _APPEND_ENTRY: Final = """
 INSERT INTO entries (table_id, sequence, at, sender, command, data) VALUES (?, ?, ?, ?, ?, ?)"""
 
 
-class SqliteStore(Games):
+class SqliteStore(Jobs):
     def __init__(
         self, path: Path, *, synchronous: Synchronous = "normal", patience_s: float = PATIENCE_S
     ) -> None:
@@ -254,6 +255,7 @@ class SqliteStore(Games):
         await self._commits.submit(work)
 
     async def free_claims(self, owner: str | None = None) -> None:
+        await self.free_jobs(owner)
         if owner is None:
             await self._write("UPDATE tables SET due_at = wake_at WHERE due_at > wake_at")
         else:
