@@ -17,8 +17,15 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from filon.coach.comparing import Comparison
+from filon.coach.record_model import MyRecord
+from filon.coach.registry import coach_of
 from filon.games.contract import AnyGame
 from filon.games.registry import GAMES
+from filon.server.http.again import ContinueFrom
+from filon.server.http.analyses import AnalysisState
+from filon.server.http.daily import Attempt, Daily, DailyAnswer
+from filon.server.http.deals import DealLink, DealShared, PlayDealAgainst, ShareDeal
 from filon.server.http.guests import Known, Me, NewGuest, NewSeatLink
 from filon.server.http.hints import HintGiven
 from filon.server.http.mine import MyGames, MyTables
@@ -28,12 +35,15 @@ from filon.tables import Past
 from filon.tables.commands import Command
 from filon.tables.game_types import MARK, PATCH
 from filon.tables.protocol import Answer, FromClient, FromServer, SeenEvent
+from filon.tables.replays import Position, Replay
 
 _BODIES: Final = (
-    Catalogue, HintGiven, Known, Me, MyGames, MyTables, NewGuest, NewSeatLink, Page, Past, Problem,
+    AnalysisState, Attempt, Catalogue, Comparison, ContinueFrom, Daily, DailyAnswer, DealLink, DealShared,
+    HintGiven, Known, Me, MyGames, MyRecord, MyTables, NewGuest, NewSeatLink, Page, Past, PlayDealAgainst,
+    Position, Problem, Replay, ShareDeal,
 )  # fmt: skip
 _HEAD: Final = "// Written by scripts/web-types from the Python structs. Change those, not this.\n"
-_OF_GAME: Final = ("View", "Action", "Event")
+_OF_GAME: Final = ("View", "Action", "Event", "Insight")
 """What a game puts into messages, in the order of the type parameters."""
 _PATCHES: Final = """
 /** What is set or inserted: as JSON says it. */
@@ -236,6 +246,7 @@ def types_of(game: AnyGame) -> str:
     writer.add("View", game.view_type)
     writer.add("Action", game.action_type)
     writer.add("Event", game.event_type)
+    writer.add("Insight", coach_of(game.name).insight_type)
     return writer.text() + "".join(_constants(game))
 
 

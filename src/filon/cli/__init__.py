@@ -23,10 +23,12 @@ COMMANDS: Final = {
     "games": ("filon.cli.games:games_command", "The games, their numbers of players and their options."),
     "simulate": (f"{_STUDY}:simulate_command", "Play games at random: how fast they go and who wins."),
     "arena": ("filon.cli.arena:arena_command", "Let bots play each other: who wins, and how surely."),
+    "luck": ("filon.cli.luck:luck_command", "Tell luck from skill, over many games of bots."),
+    "analyse": ("filon.cli.analyse:analyse_command", "What finished games teach: decisions, luck, skill."),
     "seat": ("filon.cli.seat:seat_command", "Let a bot sit down at a table on any server."),
     "lockstep": (f"{_STUDY}:lockstep_command", "Play law and kernel side by side."),
-    "replay": (f"{_SERVER}:replay", "Tell an exported game, move by move."),
-    "verify": (f"{_SERVER}:verify", "Deal and play an exported game again, and compare."),
+    "replay": ("filon.cli.exported:replay_command", "Tell an exported game, or step through it."),
+    "verify": ("filon.cli.exported:verify_command", "Deal and play an exported game again, and compare."),
     "bench": ("filon.cli.bench:app", "Measure, from a checkout of the repository."),
 }
 """Where each is, and what `filon --help` says of it without importing it."""

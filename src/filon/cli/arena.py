@@ -2,7 +2,9 @@
 
 # ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
 
-from typing import Annotated
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +18,9 @@ from filon.cli.asking import (
     progress_bar,
     read_option_list,
 )
+
+if TYPE_CHECKING:
+    from filon.bots.arena.contest import Result
 
 
 def arena_command(
@@ -40,10 +45,20 @@ def arena_command(
     option: OptionList = None,
     role_split: Annotated[bool, typer.Option("--role-split", help="Sides round by round, too.")] = False,
     processes: Processes = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            file_okay=False,
+            help="Keep each game as a file that verify, replay and analyse read. The cards come from chance "
+            "that can be checked, and are others than without this.",
+        ),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Let bots play each other: shares of wins, ratings, seats and sides, with intervals."""
-    from filon.bots.arena import Contest, hold, report_of
+    from filon.bots.arena import Contest, report_of
+    from filon.bots.arena.contest import each_game, one_game
     from filon.games.registry import game_named
 
     law = game_named(game)
@@ -56,8 +71,14 @@ def arena_command(
         bots=names,
         cast=_cast(cast),
     )
+    play: Callable[[Contest, int], Result] = one_game
+    if save is not None:
+        from filon.coach.played import Saving
+
+        save.mkdir(parents=True, exist_ok=True)
+        play = Saving(save)
     with progress_bar(law.title, games) as advance:
-        results = hold(contest, games, processes=processes, after_each=lambda: advance(1))
+        results = each_game(contest, games, play, processes=processes, after_each=lambda: advance(1))
     report = report_of(contest, results)
     if json:
         print_json(report)

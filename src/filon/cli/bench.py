@@ -64,12 +64,20 @@ def bench_server(
     spread: Annotated[
         bool, typer.Option("--spread", help="With --servers: the players of a table at different ones.")
     ] = False,
-    game: Annotated[str, typer.Option(help="With --processes and --servers: what is played.")] = "diamant",
+    game: Annotated[
+        str, typer.Option(help="With --processes, --servers and --analyses: what is played.")
+    ] = "diamant",
+    analyses: Annotated[
+        bool, typer.Option("--analyses", help="Instead: what an analysis beside costs those who play.")
+    ] = False,
 ) -> None:
     """Moves a second, latency, bytes to come back, memory; with real processes over real WebSockets."""
     _find_benchmarks()
     from filon.games.contract import FilonError
 
+    if analyses:
+        _analyses(game, tables, runs, seconds, as_json=json)
+        return
     if processes or servers:
         try:
             from bench.server import growth
@@ -106,6 +114,21 @@ def bench_server(
         print_json(figures)
     else:
         for line in lines(figures):
+            typer.echo(line)
+
+
+def _analyses(game: str, tables: int, runs: int, seconds: float, *, as_json: bool) -> None:
+    from bench.server import analyses
+    from filon.games.contract import FilonError
+
+    try:
+        cost = analyses.measure(analyses.Load(game, tables, runs, seconds), _tell)
+    except FilonError as error:
+        _fail(str(error))
+    if as_json:
+        print_json(cost)
+    else:
+        for line in analyses.lines(cost):
             typer.echo(line)
 
 

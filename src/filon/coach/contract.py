@@ -22,6 +22,8 @@ class Moment(NamedTuple):
     """The state; for the replay and for values over chance. What weighs a decision gets its sight alone."""
     events: tuple[Any, ...]
     after: Any
+    after_ms: int = 0
+    """Since the deal."""
 
 
 class Weighed(NamedTuple):
@@ -33,6 +35,11 @@ class Weighed(NamedTuple):
 
 
 class Coach(Protocol):
+    @property
+    def insight_type(self) -> Any:
+        """Of what `insight` returns: stored, sent, and told to the web client's type check."""
+        ...
+
     def is_real(self, sight: Sight) -> bool:
         """Whether there was anything to decide; `sight.legal` has two actions or more."""
         ...

@@ -3,11 +3,12 @@
 All shares are parts of the win, from 0 to 1, for the seat that decided. Errors are standard errors.
 """
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from filon.bots.advice import Why
+from filon.tables import game_types
 
 FORMAT: Final = "filon-analysis-1"
 """Stored with each analysis; one of another format is made anew."""
@@ -18,7 +19,7 @@ Depth = Literal["quick", "standard"]
 class Option(msgspec.Struct, frozen=True):
     """One thing that could have been done, and what it was worth by what the seat knew."""
 
-    action: Any
+    action: game_types.Action
     game: float
     """The expected share of the win of the game."""
     error: float
@@ -79,5 +80,5 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: tuple[TurningPoint, ...]
     parts: tuple[Parts, ...]
     """By seat."""
-    insight: Any
+    insight: game_types.Insight
     """What this game alone has to tell; a struct of its own for each game (coach/<game>/insight.py)."""

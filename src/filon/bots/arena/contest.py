@@ -2,20 +2,22 @@
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
 from filon.bots import Player
 from filon.bots.arena.line_up import line_up
-from filon.bots.arena.match import decisions
+from filon.bots.arena.match import Decision, PlayerOf, decisions
 from filon.bots.arena.sides import SIDES, Round
 from filon.bots.named import bot_named
 from filon.games.contract import AnyGame, Malformed, Seat, require_seats
 from filon.games.registry import GAMES
+
+T = TypeVar("T")
 
 Cast: TypeAlias = Mapping[str, str]
 """By side: the bot that plays whoever is on it, round by round."""
@@ -66,6 +68,10 @@ class Result(msgspec.Struct, frozen=True):
     thinking: dict[str, Thinking]
 
 
+PlayedBy: TypeAlias = Callable[[PlayerOf], Iterable[Decision]]
+"""Who plays in each seat -> a game, decision by decision."""
+
+
 def hold(
     contest: Contest,
     games: int,
@@ -74,30 +80,44 @@ def hold(
     after_each: Callable[[], object] = lambda: None,
 ) -> list[Result]:
     """All games of a contest, in order."""
+    return each_game(contest, games, one_game, processes=processes, after_each=after_each)
+
+
+def each_game(
+    contest: Contest,
+    games: int,
+    play: Callable[[Contest, int], T],
+    *,
+    processes: int | None = None,
+    after_each: Callable[[], object] = lambda: None,
+) -> list[T]:
+    """What `play` makes of every game, by its number; `play` and the result travel to other processes."""
     contest.check()
     workers = min(games, processes or os.cpu_count() or 1)
-    results: list[Result] = []
-    for result in _played(contest, games, workers):
+    results: list[T] = []
+    for result in _played(contest, games, play, workers):
         results.append(result)
         after_each()
     return results
 
 
-def _played(contest: Contest, games: int, workers: int) -> Iterator[Result]:
+def _played(contest: Contest, games: int, play: Callable[[Contest, int], T], workers: int) -> Iterator[T]:
     if workers == 1:
-        yield from map(one_game, repeat(contest, games), range(games))
+        yield from map(play, repeat(contest, games), range(games))
         return
     # Forked while other threads run (a progress bar has one), a process may never wake up: spawn is safe.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
         part = max(1, games // (workers * _PARTS))
-        yield from pool.map(one_game, repeat(contest, games), range(games), chunksize=part)
+        yield from pool.map(play, repeat(contest, games), range(games), chunksize=part)
 
 
-def one_game(contest: Contest, number: int) -> Result:
-    """Game `number` of a contest, which depends on nothing but the two."""
+def one_game(contest: Contest, number: int, played_by: PlayedBy | None = None) -> Result:
+    """Game `number` of a contest, which depends on nothing but the two. `played_by` may bring chance of its
+    own, or look on.
+    """
     game = GAMES[contest.game]
-    seated = () if contest.cast else line_up(contest.bots, contest.seats, contest.seed, number)
+    seated = line_up_of(contest, number)
     names = _names(contest, seated)
     players = {name: bot_named(name, game.name) for name in (*seated, *contest.cast.values())}
     thinking = {name: Thinking() for name in players}
@@ -106,14 +126,25 @@ def one_game(contest: Contest, number: int) -> Result:
     def who(now: Any, seat: Seat) -> Player:
         return players[names(now, seat)]
 
-    seed = (contest.seed << 32) + number
-    for step in decisions(game, contest.seats, contest.options, who, seed):
+    def dealt(who: PlayerOf) -> Iterable[Decision]:
+        return decisions(game, contest.seats, contest.options, who, seed_of(contest, number))
+
+    for step in (played_by or dealt)(who):
         spent = thinking[names(step.before, step.seat)]
         spent.decisions += 1
         spent.seconds += step.seconds
         spent.longest = max(spent.longest, step.seconds)
         state = step.after
     return _result(game, number, seated, state, thinking)
+
+
+def seed_of(contest: Contest, number: int) -> int:
+    return (contest.seed << 32) + number
+
+
+def line_up_of(contest: Contest, number: int) -> tuple[str, ...]:
+    """The bots of a game by seat; empty with a cast."""
+    return () if contest.cast else line_up(contest.bots, contest.seats, contest.seed, number)
 
 
 def _names(contest: Contest, seated: Sequence[str]) -> Callable[[Any, Seat], str]:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from filon.bots import Player, Sight
 from filon.games.chance import FastRandom, pick
-from filon.games.contract import TABLE, AnyGame, Seat, play
+from filon.games.contract import CONTINUE, TABLE, AnyGame, Random, Seat, in_intermission, play_one
 
 CLOCK: Final = 600
 """Decisions after which a table's clock runs out, where the game has one."""
@@ -25,6 +25,15 @@ class Decision(NamedTuple):
     """How long the player thought."""
 
 
+class Deed(NamedTuple):
+    """An action and what followed, as a table logs it."""
+
+    seat: Seat | None
+    """None: the table itself."""
+    action: Any
+    events: Sequence[Any]
+
+
 class _Past:
     """What has happened, told to each seat that asks, once."""
 
@@ -33,13 +42,22 @@ class _Past:
         self._happened: list[Any] = []
         self._told: dict[Seat, list[Any]] = {}
 
-    def add(self, events: Sequence[Any]) -> None:
-        self._happened += events
+    def add(self, deeds: Sequence[Deed]) -> None:
+        for deed in deeds:
+            self._happened += deed.events
 
     def of(self, seat: Seat) -> Sequence[Any]:
         told = self._told.setdefault(seat, [])
         told += [self._game.redact(event, seat) for event in self._happened[len(told) :]]
         return tuple(told)
+
+
+class Turn(NamedTuple):
+    decision: Decision | None
+    """None: the table acted because nobody else could, or for too long nobody had let it."""
+    deeds: tuple[Deed, ...]
+    """The one that was decided, and the table's that ends an intermission."""
+    after: Any
 
 
 def decisions(game: AnyGame, seats: int, options: Any, who: PlayerOf, seed: int) -> Iterator[Decision]:
@@ -49,6 +67,17 @@ def decisions(game: AnyGame, seats: int, options: Any, who: PlayerOf, seed: int)
     """
     random = FastRandom(seed)
     state = game.deal(seats, options, random)
+    for turn in turns(game, state, who, random, lambda: random):
+        if turn.decision is not None:
+            yield turn.decision
+
+
+def turns(
+    game: AnyGame, state: Any, who: PlayerOf, lots: Random, chance: Callable[[], Random]
+) -> Iterator[Turn]:
+    """From a position to the end of its game. `chance` is asked for the chance of each deed; `lots` says who
+    acts first, and what players draw.
+    """
     past = _Past(game)
     since_table = 0
     while True:
@@ -57,21 +86,34 @@ def decisions(game: AnyGame, seats: int, options: Any, who: PlayerOf, seed: int)
             actions = game.legal_actions(state, TABLE)
             if actions:
                 since_table = 0
-                state, events = play(game, state, TABLE, actions[0], random)
-                past.add(events)
+                state, deeds = _done(game, state, None, actions[0], chance)
+                past.add(deeds)
+                yield Turn(None, deeds, state)
                 continue
             if not waiting:
                 return
         since_table += 1
-        seat = pick(waiting, random)
+        seat = pick(waiting, lots)
         player = who(state, seat)
         seen = past.of(seat) if getattr(player, "remembers", True) else ()
         sight = Sight(game, game.view(state, seat), game.legal_actions(state, seat), seen)
-        own = FastRandom(random.below(1 << 32))
+        own = FastRandom(lots.below(1 << 32))
         began = thread_time()
         action = player.choose(sight, own)
         seconds = thread_time() - began
         before = state
-        state, events = play(game, state, seat, action, random)
-        past.add(events)
-        yield Decision(seat, before, sight, action, state, seconds)
+        state, deeds = _done(game, state, seat, action, chance)
+        past.add(deeds)
+        yield Turn(Decision(seat, before, sight, action, state, seconds), deeds, state)
+
+
+def _done(
+    game: AnyGame, state: Any, seat: Seat | None, action: Any, chance: Callable[[], Random]
+) -> tuple[Any, tuple[Deed, ...]]:
+    """On through an intermission: bots have seen what there was to see."""
+    state, events = play_one(game, state, TABLE if seat is None else seat, action, chance())
+    deeds: tuple[Deed, ...] = (Deed(seat, action, events),)
+    if in_intermission(game, state):
+        state, events = play_one(game, state, TABLE, CONTINUE, chance())
+        deeds = (*deeds, Deed(None, CONTINUE, events))
+    return state, deeds

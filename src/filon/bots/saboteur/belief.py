@@ -56,13 +56,23 @@ class Belief(msgspec.Struct, frozen=True):
 
 
 def believe(view: View, past: Sequence[Event]) -> Belief:
-    table, own = view.round, view.seat
+    return conclude(view.round, view.seat, witness(view, past))
+
+
+def witness(view: View, past: Sequence[Event]) -> "Evidence":
+    """All that was done in this round, as far as `past` tells."""
+    table = view.round
     events = this_round(past)
     evidence = Evidence(len(table.hand_sizes), adjacent=view.options.placement == "adjacent")
     for at, shape in _laid_before(table, events).items():
         evidence.lay(at, shape)
     for event in events:
         evidence.take_in(event)
+    return evidence
+
+
+def conclude(table: RoundView, own: Seat | None, evidence: "Evidence") -> Belief:
+    """By the eyes of seat `own`, whose view `table` is; None counts nobody's role as known."""
     roles = _roles(table, own, evidence.motives)
     doubts = tuple(
         sum(chance for mask, chance in roles.items() if mask >> seat & 1) for seat in range(len(table.roles))

@@ -3,7 +3,7 @@
 What the search weighs with is compiled (`filon.kernels.saboteur.kernel_search`); here stands what it is told.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -39,10 +39,27 @@ def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:
     stream = Stream(random.below(1 << 30))
     if len(legal) == 1:
         return legal[0]
+    prepared = prepare(sight, stream, worlds=worlds)
+    return prepared.codes[prepared.search.best(list(prepared.codes), stream, candidates)]
+
+
+class Prepared(NamedTuple):
+    """All that a choice of cards is weighed with."""
+
+    belief: Belief
+    suspects: int
+    """A bit for each seat that the diggers of playouts take for a saboteur."""
+    codes: dict[int, Any]
+    """The legal actions, by what the kernel calls them."""
+    search: Search
+
+
+def prepare(sight: Sight, stream: Stream, *, worlds: int) -> Prepared:
+    """What a seat believes while a round is dug, and worlds drawn from that."""
     view: View = sight.view
     imaginer = SABOTEUR_BRIDGE.imaginer(view)
     kernel = imaginer.imagine(stream)
-    codes = {SABOTEUR_BRIDGE.code(kernel, action): action for action in legal}
+    codes = {SABOTEUR_BRIDGE.code(kernel, action): action for action in sight.legal}
     belief = believe(view, sight.past)
     trusted = [
         Seat(seat) for seat, doubt in enumerate(belief.doubts) if seat != view.seat and doubt < _TRUSTED
@@ -50,16 +67,20 @@ def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:
     if COMPILED:
         treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
         belief = replace(belief, treasure=tuple(treasure))
-    search = _search(view, belief, imaginer, worlds)
-    return codes[search.best(list(codes), stream, candidates)]
+    suspects = _suspects(view, belief)
+    return Prepared(belief, suspects, codes, _search(view, belief, imaginer, suspects, worlds))
 
 
-def _search(view: View, belief: Belief, imaginer: Any, worlds: int) -> Search:
+def _suspects(view: View, belief: Belief) -> int:
+    assert view.seat is not None, "spectators hold no cards"
+    if view.round.roles[view.seat] is Role.SABOTEUR:
+        return 0
+    return sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
+
+
+def _search(view: View, belief: Belief, imaginer: Any, suspects: int, worlds: int) -> Search:
     assert view.seat is not None, "spectators hold no cards"
     saboteur = view.round.roles[view.seat] is Role.SABOTEUR
-    suspects = 0
-    if not saboteur:
-        suspects = sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
     search = Search(imaginer, view.seat, suspects, worlds, saboteur=saboteur)
     for roles, chance in belief.roles.items():
         search.add_roles(roles, int(chance * _PARTS))
