@@ -249,7 +249,8 @@ class RedisFanout:
         for news in batch:
             pipe.publish(_channel(news), self._encoder.encode(Letter(self.origin, news)))
         try:
-            await pipe.execute()
+            with _connected():
+                await pipe.execute()
         except BaseException:
             # Told again: whoever heard a part of it knows what to do with news that it has.
             self._outbox.extendleft(reversed(batch))
@@ -258,10 +259,12 @@ class RedisFanout:
 
 @contextlib.contextmanager
 def _connected() -> Iterator[None]:
-    """redis-py stumbles over its own None where the other task has just found the connection lost."""
+    """Where the other task has just found the connection lost, redis-py stumbles over its own None, and
+    uvloop over a transport that is closed.
+    """
     try:
         yield
-    except AttributeError as stumbled:
+    except (AttributeError, RuntimeError) as stumbled:
         raise ConnectionError("the connection was lost meanwhile") from stumbled
 
 
