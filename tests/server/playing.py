@@ -43,10 +43,13 @@ ROOMY: Final = {
     "FILON_TABLES_PER_HOUR": "1000000",
     "FILON_CONNECTIONS_PER_ADDRESS": "10000",
     "FILON_BOT_BEAT_MS": "1",
+    "FILON_ANALYSIS_NICENESS": "0",
     "FILON_BOT_TABLES": "1000",
     "FILON_BOT_TABLES_PER_ADDRESS": "1000",
 }
-"""Limits that tests of other things do not meet, and bots that need not wait for the beat."""
+"""Limits that tests of other things do not meet, bots that need not wait for the beat, and analyses that need
+not wait for the other tests.
+"""
 
 
 class Filon:

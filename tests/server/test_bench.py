@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bench.server import growth, measure
+from bench.server import analyses, growth, measure
 from bench.server.load import Reconnect, Simultaneous
 from filon.cli.bench import app
 
@@ -40,6 +40,17 @@ def test_what_processes_are_worth_is_measured_in_all_of_them() -> None:
     assert list(run.server_cores) == ["0.0", "0.1", "0.2"]
     assert run.server_cores["0.1"] > 0 < run.server_cores["0.2"]
     assert run.capacity >= run.moves_per_second
+
+
+def test_what_an_analysis_costs_is_measured_without_and_with_one() -> None:
+    told: list[str] = []
+    load = analyses.Load("diamant", 2, 1, 1.0, analysed="diamant", analysed_seats=3, niceness=0)
+    found = analyses.measure(load, told.append)
+    (pair,) = found.runs
+    assert pair.alone.moves > 0 < pair.beside.moves
+    assert found.p99 == pair.ratio > 0
+    assert len(told) == 2
+    assert any("p99 with an analysis" in line for line in analyses.lines(found))
 
 
 @pytest.mark.parametrize("wrong", ["0", "1,x", "1,,2", "-1"])

@@ -24,6 +24,8 @@ from filon.server.rooms.room import Room
 from filon.tables import Entry, Guest, Refused, commands, evolve, past
 from filon.tables.events import Said
 from filon.tables.model import AnyTable, Held, Lobby, Over, Playing
+from filon.tables.replays import shown
+from filon.tables.rounds import Round, RoundWatcher
 from tests.server.inside import Watcher, clock_at, come, rooms_in, stored, write
 from tests.tables.desk import ANNA, BEN, EVE, FOUR, Desk, act, game_seat
 from tests.tables.desk import settings as table_settings
@@ -136,6 +138,18 @@ class Reference:
         if part["view"]["seat"] is not None:
             assert part["view"]["seat"] in then.watchable
 
+    def check_round(self, watcher: Watcher, found: Round, now: int) -> None:
+        """A round watched again: nothing of it is early, and no secret choice is another's."""
+        self.catch_up()
+        for step in shown(GAMES["diamant"], found.state, found.steps, found.eyes):
+            then = self.of(step.sequence)
+            assert self._seen(then, watcher, now), ("a step of a round", step.sequence)
+            self._check_eyes(watcher, then, {"events": msgspec.to_builtins(step.events)})
+            assert found.eyes.seat is None or watcher.guest in then.at_table
+            if step.action is None:
+                continue
+            assert step.seat in (None, found.eyes.seat), "a secret choice"
+
     def _seen(self, then: Happened, watcher: Watcher, now: int) -> bool:
         """The game as a spectator sees it."""
         if then.in_lobby or watcher.guest in then.at_table:
@@ -162,6 +176,7 @@ class Play:
         self.reference = Reference(self.desk)
         self.watchers: list[Watcher] = []
         self.checked = 0
+        self.rounds = 0
         self.said = 0
         self.room: Room
 
@@ -173,7 +188,17 @@ class Play:
         self.room = room
         for _ in range(steps):
             await self.rng.choice(
-                (self.talk, self.play, self.play, self.finish, self.change, self.come, self.come, self.read)
+                (
+                    self.talk,
+                    self.play,
+                    self.play,
+                    self.finish,
+                    self.change,
+                    self.come,
+                    self.come,
+                    self.read,
+                    self.watch_again,
+                )
             )()
             if self.rng.random() < 0.5:
                 await self.hear()
@@ -281,15 +306,37 @@ class Play:
         self.checked += 1
         self.reference.check(watcher, msgspec.json.encode(found), self.desk.now)
 
+    async def watch_again(self) -> None:
+        """The round that has ended last in the game under way."""
+        guest = self.rng.choice((None, STRANGER, EVE, BEN))
+        present = self.room.table
+        if not isinstance(present.phase, Playing):
+            return
+        try:
+            watching = RoundWatcher(present, guest, now=self.desk.now)
+        except Refused:
+            return
+        table: AnyTable | None = None
+        for entry in self.desk.log[: present.sequence]:
+            table = evolve(table, entry)
+            if entry.sequence >= present.phase.started:
+                watching.take(table, entry)
+        found = watching.latest()
+        if found is not None:
+            self.rounds += 1
+            self.reference.check_round(Watcher(guest), found, self.desk.now)
 
-def play(seed: int, steps: int = 60) -> int:
-    async def example() -> int:
+
+def play(seed: int, steps: int = 60) -> tuple[int, int]:
+    """How much was sent, and how many rounds were watched again."""
+
+    async def example() -> tuple[int, int]:
         with tempfile.TemporaryDirectory() as folder:
             async with rooms_in(Path(folder)) as rooms:
                 one = Play(rooms, seed)
                 with clock_at(lambda: one.desk.now):
                     await one.run(steps)
-                return one.checked
+                return one.checked, one.rounds
 
     return asyncio.run(example())
 
@@ -301,4 +348,6 @@ def test_nothing_is_known_before_its_time(seed: int) -> None:
 
 
 def test_enough_is_sent_to_mean_something() -> None:
-    assert sum(play(seed) for seed in range(5)) > 100
+    sent = [play(seed) for seed in range(5)]
+    assert sum(messages for messages, _ in sent) > 100
+    assert sum(rounds for _, rounds in sent) > 3

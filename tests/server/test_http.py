@@ -204,7 +204,7 @@ async def test_a_finished_game_leaves_as_a_file_that_can_be_verified(
 
 def _filon(command: str, file: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "filon.server.cli", command, str(file)],
+        [sys.executable, "-m", "filon", command, str(file)],
         capture_output=True,
         text=True,
         check=False,

@@ -11,10 +11,10 @@ import pytest
 
 from filon.server.app import make_app
 from filon.server.auth import new_token
-from filon.server.http.reading import AT_ONCE
 from filon.server.http.security import SecurityMiddleware
 from filon.server.rooms.checkpoints import EVERY, Checkpoints
-from filon.server.rooms.rows import row_of
+from filon.server.rooms.reading import AT_ONCE
+from filon.server.rooms.rows import newly_finished, row_of
 from filon.server.server import Server, open_server
 from filon.server.settings import ServerSettings
 from filon.store import Entry as StoredEntry
@@ -92,17 +92,18 @@ def long_game() -> Desk:
 
 @contextlib.asynccontextmanager
 async def hosting(desk: Desk, folder: Path, **given: Any) -> AsyncIterator[tuple[Server, httpx.AsyncClient]]:
-    """The application on the test's own event loop, with the desk's table in its store and Anna asking."""
+    """The application on the test's own event loop, the desk's table in its store, and its host who asks."""
     server = await open_server(ServerSettings(database_url=f"sqlite:///{folder}/filon.db", **given))
     try:
         stored = [
             StoredEntry(one.sequence, one.at, one.sender, one.command, encode_events(one.events))
             for one in desk.log
         ]
-        await server.store.create(row_of(fold(desk.log[:1])), stored[0])
-        await server.store.append(row_of(desk.table), stored[1:], 1)
         token = new_token()
-        await server.store.add_guest(ANNA, fingerprint(token), "Anna", 1)
+        await server.store.add_guest(desk.table.host, fingerprint(token), "Anna", 1)
+        await server.store.create(row_of(fold(desk.log[:1])), stored[0])
+        finished = newly_finished(desk.table, None)
+        await server.store.append(row_of(desk.table), stored[1:], 1, finished=finished)
         transport = httpx.ASGITransport(SecurityMiddleware(server, make_app(server)))
         headers = {"Authorization": f"Bearer {token}"}
         async with httpx.AsyncClient(

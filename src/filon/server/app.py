@@ -20,8 +20,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from filon.games.contract import FilonError
+from filon.server.http.again import Again, ContinueFrom
+from filon.server.http.analyses import Analyses, AskAnalysis
 from filon.server.http.caller import optional_guest, required_guest
 from filon.server.http.connection import HttpConnection
+from filon.server.http.daily import Attempt, Dailies
+from filon.server.http.deals import Deals, PlayDealAgainst, ShareDeal
 from filon.server.http.guests import Guests, NewGuest, Rename, TakeLink
 from filon.server.http.health import healthz, metrics, readyz
 from filon.server.http.hints import Hints
@@ -29,6 +33,8 @@ from filon.server.http.history import History
 from filon.server.http.mine import Mine
 from filon.server.http.pages import web_routes
 from filon.server.http.problems import HANDLERS
+from filon.server.http.record import MyRecords
+from filon.server.http.replays import Replays
 from filon.server.http.security import SecurityMiddleware
 from filon.server.http.tables import Sent, Tables
 from filon.server.server import Server, open_server
@@ -61,7 +67,23 @@ def make_app(server: Server) -> Litestar:
         return server
 
     app = Litestar(
-        [Guests, Tables, Mine, Hints, History, healthz, readyz, metrics, *web_routes(server.settings)],
+        [
+            Guests,
+            Tables,
+            Mine,
+            Hints,
+            History,
+            Replays,
+            Again,
+            Deals,
+            Analyses,
+            MyRecords,
+            Dailies,
+            healthz,
+            readyz,
+            metrics,
+            *web_routes(server.settings),
+        ],
         dependencies={
             "server": Provide(the_server),
             "visitor": Provide(optional_guest),
@@ -80,7 +102,11 @@ def make_app(server: Server) -> Litestar:
 
 def _describe_strictness(app: Litestar) -> None:
     """Litestar does not say of a struct that takes no unknown fields that it takes none."""
-    strict = {kind.__name__ for kind in _structs_in((NewGuest, Rename, TakeLink, TableSettings, Sent))}
+    received = (
+        *(NewGuest, Rename, TakeLink, TableSettings, Sent, AskAnalysis, Attempt),
+        *(ContinueFrom, ShareDeal, PlayDealAgainst),
+    )
+    strict = {kind.__name__ for kind in _structs_in(received)}
     for schema in (app.openapi_schema.components.schemas or {}).values():
         if schema.title in strict:
             schema.additional_properties = False

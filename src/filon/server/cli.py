@@ -1,18 +1,17 @@
-"""`filon serve`, `worker`, `migrate`, `replay`, `verify`: mounted by filon.cli."""
+"""`filon serve`, `worker`, `migrate`: mounted by filon.cli."""
 
 # ruff: noqa: PLC0415 - a command imports what it needs, so that the others start at once
 
 import asyncio
 import contextlib
 import signal
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from filon.games.contract import FilonError
 
-app = typer.Typer(no_args_is_help=True, help="Host tables, and check games that were played at them.")
+app = typer.Typer(no_args_is_help=True, help="Host tables.")
 
 Host = Annotated[str | None, typer.Option(help="The address to listen on. [FILON_HOST]")]
 Port = Annotated[int | None, typer.Option(help="The port; 0 takes any that is free. [FILON_PORT]")]
@@ -24,7 +23,6 @@ Redis = Annotated[str | None, typer.Option(help="redis://..., for several machin
 Processes = Annotated[
     int | None, typer.Option(help="Processes that serve, one for each core at most. [FILON_PROCESSES]")
 ]
-GameFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A game exported from a table.")]
 
 
 def _settings(**given: Any) -> Any:
@@ -120,35 +118,6 @@ def migrate(database_url: Database = None) -> None:
         for step in steps:
             typer.echo(step)
         typer.echo("The database is up to date.")
-
-
-@app.command()
-def replay(file: GameFile) -> None:
-    """Tell an exported game, move by move."""
-    from filon.tables import replay as tell
-
-    try:
-        for line in tell(file.read_bytes()):
-            typer.echo(line)
-    except FilonError as error:
-        _fail(error)
-
-
-@app.command()
-def verify(file: GameFile) -> None:
-    """Deal and play an exported game again: does every card and event match?"""
-    from filon.tables import verify as check
-
-    try:
-        verdict = check(file.read_bytes())
-    except FilonError as error:
-        _fail(error)
-        return
-    for problem in verdict.problems:
-        typer.echo(problem)
-    if not verdict.ok:
-        raise typer.Exit(1)
-    typer.echo(f"Every card and event matches: {verdict.steps} steps, dealt from the seed that was promised.")
 
 
 if __name__ == "__main__":

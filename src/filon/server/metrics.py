@@ -84,6 +84,9 @@ class Metrics:
         self.limited = _limited(registry)
         self.wakes = Counter("filon_wakes", "Tables woken by their clock or a bot's turn", registry=registry)
         self.deleted = Counter("filon_deleted_tables", "Tables deleted by retention", registry=registry)
+        self.jobs = Counter(
+            "filon_jobs", "Analyses and puzzles, by what came of them", ["kind", "outcome"], registry=registry
+        )
         self.faults = Counter("filon_faults", "Errors that are ours", registry=registry)
         self.undigested = Counter(
             "filon_undigested_news", "News from other servers that could not be read", registry=registry

@@ -10,6 +10,7 @@ from filon.server.auth import Credential, identify
 from filon.server.clock import PROCESS_CLOCK
 from filon.server.fanout import open_fanout
 from filon.server.fanout.contract import Fanout, Revoked, TablesDeleted
+from filon.server.jobs.jobs import Jobs
 from filon.server.limits import Quota, Rates
 from filon.server.metrics import Metrics
 from filon.server.rooms.checkpoints import Checkpoints
@@ -31,6 +32,7 @@ _DELETED_AT_ONCE: Final = 200
 _READ_AT_ONCE: Final = 2
 """Logs that are read back for somebody, at the same time."""
 _DAY_MS: Final = 86_400_000
+_OLD_JOBS_MS: Final = 30 * _DAY_MS
 _HOUR_S: Final = 3600.0
 _DRAIN_S: Final = 10.0
 
@@ -85,6 +87,7 @@ class Server:
         queue = FairQueue(bots_alone=settings.bot_tables, bots_alone_each=settings.bot_tables_per_address)
         self.thinking = Thinking(settings.bot_processes, queue, self.metrics)
         self.scheduler = Scheduler(store, self.rooms, self.thinking, settings.bot_beat_ms, share)
+        self.jobs = Jobs(store, self.rooms, self.metrics, niceness=settings.analysis_niceness)
         self.connections: set[WebSocketConnection] = set()
         self.by_address = Quota(settings.connections_per_address)
         self.http_by_address = Quota(settings.connections_per_address)
@@ -104,6 +107,7 @@ class Server:
         self.new_guests = Rates(settings.guests_per_hour / _HOUR_S, settings.guests_per_hour)
         self.new_tables = Rates(settings.tables_per_hour / _HOUR_S, settings.tables_per_hour)
         self.new_links = Rates(settings.links_per_hour / _HOUR_S, settings.links_per_hour)
+        self.new_analyses = Rates(settings.analyses_per_hour / _HOUR_S, settings.analyses_per_hour)
         self._ending_at: float | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self.rooms.revoked = self._revoked
@@ -125,6 +129,7 @@ class Server:
                 await self.store.free_claims()
             self.scheduler.start(self.supervisor)
             if self._share.part == 0:  # one of a machine's processes is enough
+                self.jobs.start(self.supervisor)
                 self._tasks.append(self.supervisor.supervise("retention", self._retain))
 
     async def close(self) -> None:
@@ -133,6 +138,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.scheduler.close()
+        await self.jobs.close()
         try:
             await asyncio.wait_for(self.rooms.close(), _DRAIN_S)
         except TimeoutError:
@@ -214,6 +220,7 @@ class Server:
             self.rooms.deleted(tuple(tables))
             self.fanout.tell(TablesDeleted(tuple(tables)))
         gone = now - int(settings.idle_guest_days * _DAY_MS)
+        await self.store.delete_old_jobs(now - _OLD_JOBS_MS)
         while await self.store.forget_idle_guests(gone, now, _DELETED_AT_ONCE) >= _DELETED_AT_ONCE:
             pass
         if count:

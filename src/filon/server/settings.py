@@ -90,6 +90,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     tables_per_hour: Rate = 60
     """By one guest; five times as many from one address."""
     links_per_hour: Rate = 60
+    analyses_per_hour: Rate = 60
+    """New ones, by one guest."""
+    analyses_waiting: Positive = 3
+    """That one guest has asked for and that are not done."""
+    analysis_niceness: Annotated[int, Meta(ge=0, le=19)] = 19
+    """Of the process that analyses: whatever else wants the core, a live table above all, has it first."""
     send_buffer_bytes: Annotated[int, Meta(ge=65_536)] = 1 << 20
     """What may wait for a viewer who does not read; past it the connection ends and the viewer comes back."""
     hello_seconds: Rate = 10

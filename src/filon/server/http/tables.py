@@ -18,7 +18,8 @@ from filon.server.http.guests import TableId, qr_svg
 from filon.server.http.problems import HTTPProblem, problems
 from filon.server.http.reading import charge, entries
 from filon.server.rooms.rows import TableInfo, info_of
-from filon.store import Cursor, Row
+from filon.server.server import Server
+from filon.store import Cursor, Guest, Row
 from filon.tables import Guest as GuestId
 from filon.tables import Refused, Settings, audience, sync
 from filon.tables.commands import Act, Command, CommandId
@@ -74,6 +75,13 @@ def cursor_of(before: str | None) -> Cursor | None:
     return Cursor(int(at), table)
 
 
+def charge_table(server: Server, caller: Guest, request: Request[Any, Any, Any]) -> None:
+    wait = server.new_tables.take(caller.guest) or server.new_tables.take(address_of(request, server), 0.2)
+    if wait:
+        server.metrics.limited.labels("tables").inc()
+        raise HTTPProblem(429, "too_many", "too many new tables", wait_s=wait)
+
+
 class Tables(Controller):
     path = "/api"
     tags = ("tables",)
@@ -87,12 +95,7 @@ class Tables(Controller):
         self, data: JSONBody[Settings], caller: Caller, server: TheServer, request: Request[Any, Any, Any]
     ) -> TableInfo:
         """The caller hosts it, and takes a seat with a command."""
-        wait = server.new_tables.take(caller.guest) or server.new_tables.take(
-            address_of(request, server), 0.2
-        )
-        if wait:
-            server.metrics.limited.labels("tables").inc()
-            raise HTTPProblem(429, "too_many", "too many new tables", wait_s=wait)
+        charge_table(server, caller, request)
         table = await server.rooms.open(data, GuestId(caller.guest), caller.name)
         row = await server.store.row(table.id)
         assert row is not None
@@ -238,6 +241,7 @@ class Exported(msgspec.Struct, frozen=True):
     secret: str
     nonces: list[str]
     seed: str
+    given: dict[str, Any] | None
     dealt_at: int
     state: dict[str, Any]
     steps: list[dict[str, Any]]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import structlog
 
+from filon.games.contract import Random
 from filon.server.clock import PROCESS_CLOCK, now_ms
 from filon.server.fanout.contract import (
     Alive,
@@ -49,16 +50,20 @@ from filon.tables import (
     THE_TABLE,
     AnyTable,
     Audience,
+    Decision,
     Guest,
     decode_table,
     encode_events,
     encode_table,
     entry_of,
     evolve,
+    next_wake,
+    open_from,
     open_table,
 )
 from filon.tables import Settings as TableSettings
 from filon.tables.commands import AnyCommand
+from filon.tables.model import Given
 from filon.tables.protocol import Sync, Update
 
 _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -130,11 +135,50 @@ class Rooms:
     # Tables
     async def open(self, settings: TableSettings, host: Guest, name: str) -> AnyTable:
         """A new table; raises Refused where it cannot be like that."""
+        return await self._create(
+            host,
+            lambda table, code, secret: open_table(settings, host, name, secret, table=table, code=code),
+        )
+
+    async def open_from(
+        self,
+        settings: TableSettings,
+        host: Guest,
+        name: str,
+        *,
+        seat: int,
+        level: str,
+        given: Given,
+        position: Callable[[Random], Any],
+    ) -> AnyTable:
+        """As tables.open_from; bots that are to move do."""
+        table = await self._create(
+            host,
+            lambda table, code, secret: open_from(
+                settings,
+                host,
+                name,
+                secret,
+                table=table,
+                code=code,
+                seat=seat,
+                level=level,
+                given=given,
+                position=position,
+            ),
+        )
+        wake_at = next_wake(table)
+        if wake_at is not None:
+            self._wants_waking(table.id, wake_at)
+        return table
+
+    async def _create(self, host: Guest, opened: Callable[[str, str, bytes], Decision]) -> AnyTable:
+        """`opened` is given the table's id, its code and its secret."""
         while True:
             code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
             secret = secrets.token_bytes(_SECRET_BYTES)
             now = now_ms()
-            decision = open_table(settings, host, name, secret, table=secrets.token_urlsafe(12), code=code)
+            decision = opened(secrets.token_urlsafe(12), code, secret)
             first = entry_of(None, decision, host, "", now)
             table = evolve(None, first)
             stored = StoredEntry(first.sequence, first.at, first.sender, "", encode_events(first.events))
@@ -287,12 +331,15 @@ class Rooms:
         if self.shared:
             self._fanout.tell(Appended(room.table.id, after, tuple(entries)))
         if row.wake_at is not None:
-            self.due(row.wake_at)
-            if not self._settings.embedded_worker or not self._share.has(room.table.id):
-                self._fanout.tell(Due(row.wake_at))
+            self._wants_waking(room.table.id, row.wake_at)
         every = self._settings.snapshot_every
         if row.sequence // every != after // every:
             self.spawn(self._keep(table))
+
+    def _wants_waking(self, table: str, at: int) -> None:
+        self.due(at)
+        if not self._settings.embedded_worker or not self._share.has(table):
+            self._fanout.tell(Due(at))
 
     async def _keep(self, table: AnyTable) -> None:
         try:

@@ -31,6 +31,8 @@ class GameCard(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    given: bool = False
+    """It began with a position of another game: an exercise, which no record counts."""
 
 
 class FinishedInfo(msgspec.Struct, frozen=True):
@@ -154,6 +156,7 @@ def newly_finished(table: AnyTable, before: AnyTable | None) -> list[ListedGame]
                     bots=game.bots,
                     winners=game.outcome.winners,
                     scores=game.outcome.scores,
+                    given=game.given,
                 )
             ),
         )
@@ -163,7 +166,7 @@ def newly_finished(table: AnyTable, before: AnyTable | None) -> list[ListedGame]
 
 
 def finished_info(line: GameLine, guest: str) -> FinishedInfo:
-    card = _game_card.decode(line.summary)
+    card = game_card_of(line.summary)
     return FinishedInfo(
         table=line.table,
         code=line.code,
@@ -189,6 +192,10 @@ def _players(table: AnyTable) -> tuple[str | None, ...]:
             case _:
                 names.append(None)
     return tuple(names)
+
+
+def game_card_of(summary: bytes) -> GameCard:
+    return _game_card.decode(summary)
 
 
 def card_of(row: Row) -> Card:
