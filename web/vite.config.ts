@@ -50,6 +50,9 @@ const gameNames = readdirSync(new URL('./src/lib/games', import.meta.url), { wit
 /** Words of one game only. */
 const ofGame = new RegExp(`messages/(${gameNames.join('|')})_`);
 
+/** Words of pages that nobody needs to play. */
+const afterwards = /messages\/(coach|daily|record)_/;
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -78,9 +81,13 @@ export default defineConfig({
             {
               name: 'common',
               minShareCount: 3,
-              test: (id) => !/lib\/(games|play|table)\//.test(id) && !ofGame.test(id),
+              test: (id) =>
+                !/lib\/(coach|games|play|replay|table)\//.test(id) &&
+                !ofGame.test(id) &&
+                !afterwards.test(id),
             },
-            { name: 'play', minShareCount: 3, test: /lib\/(play|table)\// },
+            // Courses and rankings are drawn when a game is over, and not before.
+            { name: 'play', minShareCount: 3, test: /lib\/(play|table)\/(?!course|ranking)/ },
           ],
         },
       },

@@ -388,6 +388,38 @@ def ends(album: Album) -> None:
         visitor.close()
 
 
+def coached(album: Album) -> None:
+    """What the coach says of a game of each kind, a decision asked again, my record, and today's puzzles."""
+    visitor = album.visitor(pace="instant").named("Ada")
+    page = visitor.page
+    for game in GAMES:
+        short = {"turn_limit": 15} if game == "labyrinth" else {}
+        table = visitor.open_table(game, 4, countdown_ms=150, options=short)
+        page.wait_for_selector(".start .main")
+        start = {"id": "start", "command": {"type": "Start", "fill": "easy"}}
+        visitor.fetch("POST", f"/api/tables/{table['id']}/commands", start)
+        page.wait_for_selector("[data-phase]")
+        visitor.play_out(table, seconds=180)
+        page.locator(".below a[href$='/coach']").click()
+        page.wait_for_selector(".working")
+        album.keep(page, f"{game}-coach-works")
+        page.wait_for_selector(".report", timeout=300_000)
+        album.keep(page, f"{game}-coach", whole=True)
+        page.locator("section.insight").evaluate("part => part.scrollIntoView()")
+        album.keep(page, f"{game}-coach-insight")
+        page.locator(".decisions li button").first.click()
+        page.wait_for_selector(".exercise")
+        album.keep(page, f"{game}-coach-asks")
+        page.locator(".coach button").first.click()
+        page.wait_for_selector(".options")
+        album.keep(page, f"{game}-coach-answers")
+    visitor.go("/record").wait_for_selector(".games")
+    album.keep(page, "record", whole=True)
+    visitor.go("/daily").wait_for_selector(".streak")
+    album.keep(page, "daily", whole=True)
+    visitor.close()
+
+
 STATES: tuple[Callable[[Album], None], ...] = (
     door,
     my_games,
@@ -406,6 +438,7 @@ STATES: tuple[Callable[[Album], None], ...] = (
     advised,
     hints,
     ends,
+    coached,
 )
 
 

@@ -25,7 +25,7 @@ def finished_game(ada: Visitor) -> None:
     table = ada.open_table("diamant", 3, intermission_s=0)
     start(ada)
     ada.play_out(table, 60)
-    ada.go("/").locator("a[href*='/games/']").click()
+    ada.go("/").locator("a[href$='/games/1']").click()
     expect(ada.page.locator(".log li").first).to_be_visible()
 
 

@@ -4,10 +4,19 @@ export type Route =
   | { page: 'open'; game: string }
   | { page: 'table'; code: string; screen: boolean }
   | { page: 'finished'; code: string; number: number }
+  | { page: 'replay'; code: string; number: number }
+  | { page: 'round'; code: string }
+  | { page: 'deal'; code: string; compare: boolean }
+  | { page: 'coach'; code: string; number: number }
+  | { page: 'daily'; game: string | null }
+  | { page: 'record' }
   | { page: 'rules'; game: string }
   | { page: 'seat' }
   | { page: 'learn'; game: string }
   | { page: 'lost' };
+
+/** Of a game at its table. */
+const isNumber = (part: string): boolean => /^[1-9]\d{0,4}$/.test(part);
 
 export function parse(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -19,8 +28,19 @@ export function parse(path: string): Route {
   if (first === 'rules' && second && parts.length === 2) return { page: 'rules', game: second };
   if (first === 't' && second && (parts.length === 2 || (parts.length === 3 && third === 'screen')))
     return { page: 'table', code: second.toUpperCase(), screen: third === 'screen' };
-  if (first === 't' && second && third === 'games' && parts.length === 4 && /^[1-9]\d{0,4}$/.test(parts[3]!))
+  if (first === 't' && second && third === 'games' && parts.length === 4 && isNumber(parts[3]!))
     return { page: 'finished', code: second.toUpperCase(), number: Number(parts[3]) };
+  if (first === 't' && second && third === 'games' && parts.length === 5 && isNumber(parts[3]!)) {
+    const page = parts[4];
+    if (page === 'coach' || page === 'replay')
+      return { page, code: second.toUpperCase(), number: Number(parts[3]) };
+  }
+  if (first === 't' && second && third === 'round' && parts.length === 3)
+    return { page: 'round', code: second.toUpperCase() };
+  if (first === 'deal' && second && (parts.length === 2 || (parts.length === 3 && third === 'compare')))
+    return { page: 'deal', code: second, compare: third === 'compare' };
+  if (first === 'daily' && parts.length <= 2) return { page: 'daily', game: second ?? null };
+  if (first === 'record' && parts.length === 1) return { page: 'record' };
   return { page: 'lost' };
 }
 

@@ -50,6 +50,8 @@ export const ICONS = {
   unfold: 'M3.5 5h17v14h-17zM14.5 5v14M10.5 9l-3 3 3 3',
   play: 'M8 5v14l11-7z',
   pause: 'M8 5v14M16 5v14',
+  first: 'M18 5l-8 7 8 7M6 5v14',
+  last: 'M6 5l8 7-8 7M18 5v14',
   lamp: 'M9.5 17.5h5M10.5 20.5h3M9.5 17.5c0-1.5-.6-2.3-1.5-3.2a5.8 5.8 0 1 1 8 0c-.9.9-1.5 1.7-1.5 3.2',
 } as const;
 export type IconName = keyof typeof ICONS;

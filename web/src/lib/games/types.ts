@@ -101,6 +101,8 @@ export interface PlayTable<View, Action, Event> {
   readonly screen: boolean;
   /** A lesson: what is shown stays until it is sent away. */
   readonly unhurried?: boolean;
+  /** A game that is watched again: nothing can be done, and what is in hand is only to be seen. */
+  readonly again?: boolean;
   readonly lessMotion: boolean;
   readonly stage: Stage;
   /** What a fair player would do here, where the player asked: a board may let it glow. */
@@ -155,6 +157,23 @@ export type Statistics<View, Event> = (
 ) => readonly Statistic[];
 export type HintWords = (why: Why, telling: Telling) => string | null;
 
+/** What a coach says, in the reader's words. */
+export interface CoachWords<View, Action> {
+  /** Why the best option is better than what was played; null for a reason this client does not know. */
+  reason(why: Why, telling: Telling): string | null;
+  /** A kind of decision, for mistakes pooled over games: "Leaves too late with two hazards seen". */
+  kind(kind: string): string | null;
+  /** What could be done, in a few words: "Go on", "Passage at C4". `view` is the position it could be done in. */
+  action(action: Action, view: View, telling: Telling): string;
+}
+
+/** What a game alone has to tell of itself after its end; `onmoment` opens the replay at a step of the file. */
+export interface InsightProps<Insight> {
+  insight: Insight;
+  telling: Telling;
+  onmoment(step: number): void;
+}
+
 export interface GameClient<View, Action, Event extends { readonly type: string }, Local> {
   /**
    * Once for each table that is opened, inside a component's initialisation, so runes and `$effect` may be used.
@@ -162,6 +181,8 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
    */
   local(table: PlayTable<View, Action, Event>): Local;
 
+  /** Fetches what lies before `table.seat` beside the board, only to be seen: for games that are watched again. */
+  hand(): Promise<Component<BoardProps<View, Action, Event, Local>>>;
   /** Takes what room is left and fits itself into it. */
   Board: Component<BoardProps<View, Action, Event, Local>>;
   /** The hand and the buttons, within thumb's reach. Not on the television. */
@@ -198,6 +219,8 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   Trace?: Component<{ event: Event; table: PlayTable<View, Action, Event> }>;
   /** Fetches what says, from all its deeds, what a finished game was like. */
   statistics?(): Promise<Statistics<View, Event>>;
+  /** Whether a round is over and the table pauses before the next one. */
+  pause?(view: View): boolean;
   /** While players have somebody to suspect, what these suspicions end with: the round's number. Null: nobody. */
   suspicion?(view: View): number | null;
   /** The keys that do something here, beside Tab and Enter. */
@@ -206,6 +229,10 @@ export interface GameClient<View, Action, Event extends { readonly type: string 
   score(points: number): string;
   /** Fetches what puts into words why a fair player would do what a hint says. Without it the shell offers no hints. */
   hint?(): Promise<HintWords>;
+  /** Fetches what puts the coach's reasons into words. */
+  coach?(): Promise<CoachWords<View, Action>>;
+  /** Fetches the drawing of what this game's coach has to tell beside weighed decisions. */
+  insight?(): Promise<Component<InsightProps<never>>>;
   /** A refusal in the reader's words, where the game has better ones than the server's own; '' where the board says it. */
   explain?(answer: RefusedAnswer<Action>, table: PlayTable<View, Action, Event>): string | null;
   /**

@@ -34,12 +34,13 @@ export class Refusal extends Error {
 /** There was no answer at all: no network, or no server. */
 export class Unreachable extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+/** Also for pages whose questions are no part of the first load. */
+export async function ask<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   return received<T>(await request(method, path, body, token));
 }
 
 /** The text of the answer; empty where there is nothing to say. */
-async function request(method: string, path: string, body?: unknown, token?: string): Promise<string> {
+export async function request(method: string, path: string, body?: unknown, token?: string): Promise<string> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;

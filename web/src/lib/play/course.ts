@@ -29,7 +29,7 @@ export function lines(
 }
 
 /** The same heights, moved until nobody covers another; as near together as they must be. */
-function apart(heights: readonly (number | null)[], height: number): readonly (number | null)[] {
+export function apart(heights: readonly (number | null)[], height: number): readonly (number | null)[] {
   const order = heights
     .map((at, index) => ({ at, index }))
     .filter((one): one is { at: number; index: number } => one.at !== null)

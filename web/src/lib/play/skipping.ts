@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
-import type { Session } from './session.svelte';
+import type { Skippable } from './seated';
 
 const PRESSABLE = 'button:enabled, a[href], input, [role="button"]';
 const pressable = ({ target }: Event): boolean =>
@@ -10,7 +10,7 @@ const pressable = ({ target }: Event): boolean =>
  * it is not played by it. Buttons of the scene itself do what they do.
  */
 export const skipping =
-  (session: Session): Attachment<HTMLElement> =>
+  (session: Skippable): Attachment<HTMLElement> =>
   (board) => {
     const held = new Set<number>();
 

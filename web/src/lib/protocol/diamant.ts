@@ -134,6 +134,33 @@ export interface GameEnded {
 
 export type Event = Chose | ChoicesShown | Returned | CardTurned | CaveLeft | CaveFled | Continued | CaveEntered | GameEnded;
 
+export interface Reveal {
+  step: number;
+  cave: number;
+  deadly: number;
+  cards: number;
+  risk: number;
+  loot: number;
+  floor: number;
+  going: number;
+  leaving: number;
+  alone: boolean;
+  left: readonly number[];
+  stayed: readonly number[];
+  came: Gems | Danger | Artifact | null;
+  fatal: boolean;
+  cards_luck: readonly number[];
+  crowd_luck: readonly number[];
+}
+
+export interface DiamantInsight {
+  reveals: readonly Reveal[];
+  cards_luck: readonly number[];
+  crowd_luck: readonly number[];
+}
+
+export type Insight = DiamantInsight;
+
 export const GEM_VALUES = [1,2,3,4,5,5,7,7,9,11,11,13,14,15,17] as const;
 
 export const HAZARD_COPIES = 3 as const;

@@ -300,6 +300,59 @@ export interface GameEnded {
 
 export type Event = RingTurned | PawnMoved | PawnStayed | SecretTaken | Swapped | Challenged | SecretContested | Threw | ThrowsShown | DuelWon | CardsHandedOver | PawnPlaced | SecretTurned | AnimalOffered | AnimalFetched | AnimalDeclined | SecretBuried | TurnBegan | GameEnded;
 
+export interface Way {
+  first: Turn;
+  then: Turn;
+  squares: number;
+}
+
+export interface TurnTaken {
+  step: number;
+  walk: number;
+  turn: number;
+  seat: number;
+  squares: number;
+  best: Way;
+  secret: Secret | null;
+  way: Way | null;
+  guarded: boolean;
+  reached: boolean;
+  opened: boolean;
+}
+
+export interface Lay {
+  step: number;
+  secret: Secret;
+  on_turn: number;
+  near: readonly number[];
+}
+
+export interface Habit {
+  seat: number;
+  shown: readonly number[];
+  throws: number;
+  won: number;
+  predictable: boolean;
+  expected: Thing | null;
+}
+
+export interface Pairing {
+  one: number;
+  other: number;
+  won_by_one: number;
+  won_by_other: number;
+  steps: readonly number[];
+}
+
+export interface LabyrinthInsight {
+  turns: readonly TurnTaken[];
+  lays: readonly Lay[];
+  habits: readonly Habit[];
+  pairings: readonly Pairing[];
+}
+
+export type Insight = LabyrinthInsight;
+
 export const ANIMALS = 4 as const;
 
 export const DIE = [2,2,3,3,4,4] as const;

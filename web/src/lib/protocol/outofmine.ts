@@ -300,6 +300,42 @@ export interface GameEnded {
 
 export type Event = FaceChosen | AllReady | CardsTurned | TileTaken | TilePlaced | TilePutBack | TilePickedUp | TileTakenOff | WentAway | GaveUp | Called | TimeRanOut | RoundCounted | Continued | BoardsDealt | GameEnded;
 
+export interface Lost {
+  step: number;
+  at_ms: number;
+  until_ms: number;
+  by: number;
+  tile: Shape | null;
+}
+
+export interface Dig {
+  first_ms: number | null;
+  clear_step: number | null;
+  clear_ms: number | null;
+  lost: readonly Lost[];
+  motions: number;
+  wasted: number;
+  lifted: number;
+  missing: number;
+  points: number;
+  best: number;
+}
+
+export interface Round {
+  number: number;
+  step: number;
+  end: number;
+  length_ms: number;
+  caller: number | null;
+  digs: readonly Dig[];
+}
+
+export interface OutOfMineInsight {
+  rounds: readonly Round[];
+}
+
+export type Insight = OutOfMineInsight;
+
 export const GALLERY_SPAN = 7 as const;
 
 export const BOARD_SPAN = 9 as const;

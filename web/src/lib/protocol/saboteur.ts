@@ -309,6 +309,50 @@ export interface GameEnded {
 
 export type Event = PathPlaced | GoalRevealed | ToolBroken | ToolRepaired | RocksFell | GoalSeen | CardDiscarded | Passed | CardDrawn | TurnBegan | RoundEnded | GoldDrawn | GoldTaken | GoldPassed | GoldPaid | GoldShuffled | Continued | RoundDealt | GameEnded;
 
+export interface Giveaway {
+  seat: number;
+  step: number;
+  by: number;
+  action: Action;
+  before: number;
+  after: number;
+}
+
+export interface Reading {
+  loss: number;
+  at_deal: number;
+  right: number;
+  wrong: number;
+}
+
+export interface DealChances {
+  any_deal: number;
+  roles: number;
+  goals: number;
+  cards: number;
+}
+
+export interface RoundInsight {
+  number: number;
+  saboteurs: readonly number[];
+  treasure: number;
+  diggers_won: boolean;
+  steps: readonly number[];
+  suspicions: readonly (readonly (readonly number[])[])[];
+  gold: readonly (readonly (readonly [number, number, number])[])[];
+  others: readonly (readonly number[])[];
+  giveaways: readonly Giveaway[];
+  readings: readonly Reading[];
+  chances: DealChances;
+  shares: readonly number[];
+}
+
+export interface SaboteurInsight {
+  rounds: readonly RoundInsight[];
+}
+
+export type Insight = SaboteurInsight;
+
 export const GOLD_COUNTS = {"1":16,"2":8,"3":4} as const;
 
 export const GOLD = [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,3,3,3,3] as const;

@@ -550,6 +550,68 @@ export interface Goodbye {
 
 export type FromServer<View, Action, Event> = Welcome | Sync<View, Action> | Update<View, Action, Event> | Accepted | RefusedAnswer<Action> | Presence | Pong | Goodbye;
 
+export interface Option<Action> {
+  action: Action;
+  game: number;
+  error: number;
+  round: number | null;
+}
+
+export interface Why {
+  key: string;
+  values: Record<string, number | string>;
+}
+
+export interface Decision<Action> {
+  step: number;
+  sequence: number;
+  seat: number;
+  played: number;
+  options: readonly Option<Action>[];
+  verdict: "best" | "close" | "mistake" | "ungraded";
+  cost: number;
+  why: Why;
+  kind: string;
+}
+
+export interface TurningPoint {
+  step: number;
+  seat: number;
+  change: number;
+  why: Why;
+}
+
+export interface Parts {
+  result: number;
+  fair: number;
+  luck: number;
+  own: number;
+  others: number;
+}
+
+export interface Analysis<Action, Insight> {
+  format: string;
+  game: string;
+  depth: "quick" | "standard";
+  players: readonly string[];
+  decisions: readonly Decision<Action>[];
+  curve: readonly (readonly number[])[];
+  turning_points: readonly TurningPoint[];
+  parts: readonly Parts[];
+  insight: Insight;
+}
+
+export interface AnalysisState<Action, Insight> {
+  state: "cancelled" | "done" | "failed" | "none" | "waiting" | "working";
+  progress: number;
+  mine: number | null;
+  analysis: Analysis<Action, Insight> | null;
+}
+
+export interface Attempt<Action> {
+  action: Action;
+}
+
 export interface OptionInfo {
   name: string;
   default: string | number | null;
@@ -572,9 +634,87 @@ export interface Catalogue {
   bots: readonly string[];
 }
 
-export interface Why {
-  key: string;
-  values: Record<string, number | string>;
+export interface SeatName {
+  name: string;
+  bot: string | null;
+}
+
+export interface ComparedDecision<Action> {
+  step: number;
+  action: Action;
+  patch: ObjectPatch | null;
+  verdict: "best" | "close" | "mistake" | "ungraded" | null;
+  cost: number | null;
+  best: Action | null;
+}
+
+export interface ComparedGame<View, Action> {
+  table: string;
+  number: number;
+  mine: boolean;
+  players: readonly SeatName[];
+  view: View | null;
+  decisions: readonly ComparedDecision<Action>[];
+  outcome: Outcome;
+}
+
+export interface ComparedRow {
+  round: number;
+  shared: number | null;
+  again: number | null;
+  same: boolean;
+}
+
+export interface PlayedAgain {
+  table: string;
+  name: string;
+}
+
+export interface Comparison<View, Action> {
+  game: string;
+  seat: number;
+  shared: ComparedGame<View, Action>;
+  again: ComparedGame<View, Action>;
+  rows: readonly ComparedRow[];
+  others: readonly PlayedAgain[];
+}
+
+export interface ContinueFrom {
+  step: number;
+  seat: number;
+  level: string;
+}
+
+export interface Puzzle<View, Action> {
+  seat: number;
+  players: readonly SeatName[];
+  view: View;
+  legal: readonly Action[];
+}
+
+export interface Daily<View, Action> {
+  day: string;
+  game: string;
+  state: "making" | "ready";
+  puzzle: Puzzle<View, Action> | null;
+}
+
+export interface DailyAnswer<Action> {
+  right: boolean;
+  option: number | null;
+  decision: Decision<Action>;
+}
+
+export interface DealLink {
+  code: string;
+}
+
+export interface DealShared {
+  game: string;
+  seats: number;
+  name: string | null;
+  seat: number;
+  played: boolean;
 }
 
 export interface HintGiven<Action> {
@@ -610,6 +750,68 @@ export interface FinishedInfo {
 export interface MyGames {
   games: readonly FinishedInfo[];
   before?: string | null;
+}
+
+export interface RatingAt {
+  at: number;
+  skill: number;
+  low: number;
+  high: number;
+}
+
+export interface Standing {
+  against: "bots" | "people";
+  games: number;
+  wins: number;
+  course: readonly RatingAt[];
+}
+
+export interface Tally {
+  name: string;
+  played: number;
+  wins: number;
+}
+
+export interface AccuracyAt {
+  at: number;
+  table: string;
+  code: string;
+  number: number;
+  accuracy: number;
+  decisions: number;
+}
+
+export interface MistakeMade {
+  table: string;
+  code: string;
+  number: number;
+  step: number;
+  at: number;
+  cost: number;
+  kept: boolean;
+}
+
+export interface Mistakes {
+  kind: string;
+  count: number;
+  cost: number;
+  dearest: readonly MistakeMade[];
+}
+
+export interface GameRecord {
+  game: string;
+  games: number;
+  wins: number;
+  analysed: number;
+  standings: readonly Standing[];
+  roles: readonly Tally[];
+  levels: readonly Tally[];
+  accuracy: readonly AccuracyAt[];
+  mistakes: readonly Mistakes[];
+}
+
+export interface MyRecord {
+  games: readonly GameRecord[];
 }
 
 export interface MyTable {
@@ -676,10 +878,53 @@ export interface Past<Event> {
   before?: number | null;
 }
 
+export interface PlayDealAgainst {
+  level: string;
+}
+
+export interface Position<View, Action> {
+  game: string;
+  step: number;
+  seat: number;
+  players: readonly SeatName[];
+  view: View;
+  legal: readonly Action[];
+}
+
 export interface Problem {
   code: string;
   reason: string;
   field?: string | null;
+}
+
+export interface ReplayStep<Action, Event> {
+  step: number;
+  sequence: number;
+  after_ms: number;
+  seat: number | null;
+  by: "bot" | "player" | "table";
+  action: Action | null;
+  events: readonly Event[];
+  patch: ObjectPatch | null;
+}
+
+export interface Replay<View, Action, Event> {
+  table: string;
+  code: string;
+  number: number;
+  game: string;
+  ended_at: number | null;
+  eyes: "public" | "seat" | "truth";
+  seat: number | null;
+  mine: number | null;
+  players: readonly SeatName[];
+  view: View;
+  steps: readonly (ReplayStep<Action, Event>)[];
+  outcome: Outcome | null;
+}
+
+export interface ShareDeal {
+  seat: number;
 }
 
 /** What is set or inserted: as JSON says it. */

@@ -120,15 +120,17 @@ export class Local {
         const name = (seat: number) => people[seat]?.name ?? '';
         const mine = event.seats.some((seat) => people[seat]?.isMe);
         const [first] = event.seats;
-        this.news = {
-          id,
-          tone: mine ? 'good' : 'plain',
-          text: mine
-            ? m.diamant_news_back({ count: event.banked })
-            : event.seats.length === 1 && first !== undefined
-              ? m.diamant_news_one_back({ name: name(first), count: event.banked })
-              : m.diamant_news_some_back({ people: event.seats.length, count: event.banked }),
-        };
+        // What is watched again has its words beside it.
+        if (!this.#table.again)
+          this.news = {
+            id,
+            tone: mine ? 'good' : 'plain',
+            text: mine
+              ? m.diamant_news_back({ count: event.banked })
+              : event.seats.length === 1 && first !== undefined
+                ? m.diamant_news_one_back({ name: name(first), count: event.banked })
+                : m.diamant_news_some_back({ people: event.seats.length, count: event.banked }),
+          };
         for (const seat of event.seats)
           stage.fly({
             from: 'camp',

@@ -162,7 +162,7 @@ export interface News {
 /** What everybody at the table should notice as it happens. */
 export function newsOf(event: Event, table: Pick<Telling, 'people' | 'seat'>): News | null {
   const by = whoOf(table.people);
-  const mine = (seat: number): boolean => seat === table.seat;
+  const mine = (seat: number): boolean => seat === table.seat && (table.people[seat]?.isMe ?? false);
   switch (event.type) {
     case 'RingTurned':
       return mine(event.seat)

@@ -124,7 +124,7 @@ export const squareName = (square: number): string =>
   m.labyrinth_square({ name: NAMES[square] ?? '', zone: zoneName(square) });
 
 /** Where on the round a square lies now, as on a clock: 12 is the top. */
-const clock = (square: number, rotation: Rotation): number =>
+export const clock = (square: number, rotation: Rotation): number =>
   Math.round(angleOf(square, rotation) / 30) || 12;
 
 /** For those who do not see the castle: name, zone and direction. */

@@ -95,7 +95,7 @@ export class Local {
         round = view.round.number;
         this.inspected = null;
         this.drop();
-        if (table.seat !== null) this.#push({ kind: 'role', round });
+        if (table.seat !== null && !table.again) this.#push({ kind: 'role', round });
       }
     });
     $effect(() => {
@@ -284,7 +284,7 @@ export class Local {
   }
 
   #tell(event: Event, id: number): void {
-    const text = tell(event, this.table);
+    const text = this.table.again ? null : tell(event, this.table);
     if (text && 'seat' in event) this.news = { id, seat: event.seat, text };
     else if (event.type === 'RoundEnded' || event.type === 'RoundDealt') this.news = null;
   }
@@ -301,7 +301,7 @@ export class Local {
   }
 
   async #show(event: Event): Promise<void> {
-    if (event.type === 'GoalSeen' && !isHidden(event.face))
+    if (event.type === 'GoalSeen' && !isHidden(event.face) && !this.table.again)
       this.#push({ kind: 'peek', face: event.face, at: event.at });
     // What turns up is seen by all, whatever lies before one's own eyes.
     if (event.type === 'GoalRevealed') this.closeScenes();

@@ -26,6 +26,9 @@ export function voice(event: Event, telling: People): string | null {
   return tell(event, telling);
 }
 
+/** What another player alone knew is told once all lies open. */
+const also = (told: string, what: string | null): string => (what ? `${told} ${what}` : told);
+
 /** A line of the log, beside its drawing. Drawn cards and whose turn it is are seen at the table and told nowhere. */
 export function tell(event: Event, { people }: People): string | null {
   const isMe = (seat: number): boolean => people[seat]?.isMe ?? false;
@@ -53,9 +56,12 @@ export function tell(event: Event, { people }: People): string | null {
     case 'RocksFell':
       return m.saboteur_tell_rocks(who(event.seat));
     case 'GoalSeen':
-      return isKnown(event.face)
-        ? m.saboteur_tell_peeked({ where: goalName(event.at), what: faceWords(event.face) })
-        : m.saboteur_tell_seen({ ...who(event.seat), where: goalName(event.at) });
+      if (isKnown(event.face) && isMe(event.seat))
+        return m.saboteur_tell_peeked({ where: goalName(event.at), what: faceWords(event.face) });
+      return also(
+        m.saboteur_tell_seen({ ...who(event.seat), where: goalName(event.at) }),
+        isKnown(event.face) ? faceWords(event.face) : null,
+      );
     case 'CardDiscarded':
       return m.saboteur_tell_discarded(who(event.seat));
     case 'Passed':
@@ -71,9 +77,12 @@ export function tell(event: Event, { people }: People): string | null {
         : m.saboteur_tell_round_none({ winner });
     }
     case 'GoldTaken':
-      return isKnown(event.nuggets)
-        ? m.saboteur_tell_gold_mine({ count: event.nuggets })
-        : m.saboteur_tell_gold({ ...who(event.seat) });
+      if (isKnown(event.nuggets) && isMe(event.seat))
+        return m.saboteur_tell_gold_mine({ count: event.nuggets });
+      return also(
+        m.saboteur_tell_gold(who(event.seat)),
+        isKnown(event.nuggets) ? m.saboteur_nuggets({ count: event.nuggets }) : null,
+      );
     case 'GoldPaid':
       return m.saboteur_tell_paid({
         names: listed(
