@@ -389,7 +389,7 @@ def ends(album: Album) -> None:
 
 
 def coached(album: Album) -> None:
-    """What the coach says of a game of each kind, a decision asked again, my record, and today's puzzles."""
+    """A game of each kind watched again, what the coach says, a decision asked again, my record, puzzles."""
     visitor = album.visitor(pace="instant").named("Ada")
     page = visitor.page
     for game in GAMES:
@@ -403,6 +403,12 @@ def coached(album: Album) -> None:
         page.locator(".below a[href$='/coach']").click()
         page.wait_for_selector(".working")
         album.keep(page, f"{game}-coach-works")
+        coach = page.url
+        page.goto(coach.replace("/coach", "/replay"))
+        scrub = page.locator("input[type=range]")
+        scrub.fill(str(int(scrub.get_attribute("max") or 0) // 2))
+        album.keep(page, f"{game}-replay")
+        page.goto(coach)
         page.wait_for_selector(".report", timeout=300_000)
         album.keep(page, f"{game}-coach", whole=True)
         page.locator("section.insight").evaluate("part => part.scrollIntoView()")

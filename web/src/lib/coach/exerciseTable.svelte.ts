@@ -33,6 +33,7 @@ export class ExerciseTable implements Seated {
   readonly moment = null;
   readonly settled = true;
   readonly playing = true;
+  readonly exercise = true;
   readonly outcome = null;
   readonly screen = false;
   readonly pending = null;

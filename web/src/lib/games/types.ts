@@ -103,6 +103,8 @@ export interface PlayTable<View, Action, Event> {
   readonly unhurried?: boolean;
   /** A game that is watched again: nothing can be done, and what is in hand is only to be seen. */
   readonly again?: boolean;
+  /** One decision of a game: nothing has just begun, and nothing that has been announced is announced again. */
+  readonly exercise?: boolean;
   readonly lessMotion: boolean;
   readonly stage: Stage;
   /** What a fair player would do here, where the player asked: a board may let it glow. */

@@ -82,7 +82,8 @@ export class Local {
     this.table = table;
     let round = table.view.round.number;
     const fresh = round === 1 && table.view.results.length === 0 && table.view.round.maze.length === 1;
-    if (table.seat !== null && table.playing && fresh) this.scenes = [{ kind: 'role', round }];
+    if (table.seat !== null && table.playing && fresh && !table.exercise)
+      this.scenes = [{ kind: 'role', round }];
     $effect(() => {
       const moment = table.moment;
       if (moment) untrack(() => this.#tell(moment.event, moment.id));
