@@ -105,7 +105,7 @@ def _parts(analysis: "Analysis") -> "Table":
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for seat, part in enumerate(analysis.parts):
         figures = (part.result, part.fair, part.luck, part.own, part.others)
-        table.add_row(str(seat), analysis.players[seat], *(f"{100 * one:.0f}" for one in figures))
+        table.add_row(str(seat), analysis.players[seat], *(str(round(100 * one)) for one in figures))
     return table
 
 
