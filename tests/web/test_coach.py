@@ -131,6 +131,8 @@ def test_a_game_is_understood_asked_again_and_remembered(
         _stopped_and_asked_again(ada, words)
     page.wait_for_selector(".report", timeout=_ANALYSED_MS)
     _expect_a_sum(page)
+    asked = page.locator(".dearest b").all_inner_texts()
+    assert set(asked) <= {words["coach_what_would_you_do"]}, "what was wrong would tell the answer"
     _expect_a_curve(page, 3)
     page.locator(".decisions select").select_option("1")
     expect(page.locator(".decisions li").first).to_contain_text(re.compile(r"\w"))

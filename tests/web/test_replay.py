@@ -286,9 +286,7 @@ def test_a_round_is_watched_again_until_the_game_goes_on(visit: Visit) -> None:
     page = ada.page
     page.locator(".start .main").click()
     page.wait_for_selector("[data-phase=choosing]")
-    for _ in range(400):
-        if page.locator("[data-phase=over][data-settled=true]").count():
-            break
+    while not page.locator("[data-phase=over][data-settled=true]").count():
         ada.take_advice(table)
         page.wait_for_timeout(30)
     page.get_by_role("button", name=words["replay_round"]).click()
