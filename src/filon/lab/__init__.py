@@ -1,1 +1,1 @@
-"""For people who study the games: random play in bulk, and what benchmarks share."""
+"""For people who study the games: random play in bulk, and the faces that other libraries know."""
