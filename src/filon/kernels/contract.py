@@ -8,6 +8,9 @@ stream it holds exactly as the law draws from its `Random`, so that both, starte
 from collections.abc import Sequence
 from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
 from filon.games.contract import CONTINUE, AnyGame, Outcome, in_intermission, play_one
 from filon.games.contract import TABLE as THE_TABLE
 from filon.kernels.stream import Stream
@@ -86,3 +89,37 @@ class Bridge(Protocol[KernelT]):
 
 
 AnyBridge: TypeAlias = Bridge[Any]
+
+
+class BatchKernel(Protocol):
+    """Many games of one kind of table, stepped at once: at each step one seat of every game decides.
+
+    The arrays are written in place from step to step and never move: `memoryview` reads them without a copy.
+    Game i's k-th deal has the stream `Stream(seed, first + i + k * total)`, so a part of a larger batch
+    plays what the whole one would. Each game is the one of `lab.episode.Episode`, number for number.
+    """
+
+    observations: "vec[i16]"
+    """By game, the row of the seat that decides, as the game's encoding in the lab lays it out."""
+    masks: "vec[u8]"
+    """By game, a one for each action index that is legal now."""
+    actors: "vec[u8]"
+    """By game, the seat that decides: the lowest one that the game waits for."""
+    ended: "vec[u8]"
+    """By game, a one if it ended in the last step. Then a new one is dealt already."""
+    winners: "vec[i64]"
+    """Of a game that ended, a bit for each seat that won."""
+    scores: "vec[i64]"
+    """Of a game that ended, by seat. Those of other games are as they were."""
+
+    def step(self, actions: bytes) -> None:
+        """An action index for each game, as 32-bit little-endian numbers; all are known to be legal."""
+        ...
+
+
+class BatchMaker(Protocol):
+    """`make_batch` in each game's `batch.py`."""
+
+    def __call__(
+        self, seats: int, options: Any, seed: int, *, games: int, first: int, total: int
+    ) -> BatchKernel: ...
