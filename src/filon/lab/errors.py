@@ -19,3 +19,11 @@ class NotWaitedFor(FilonError):  # noqa: N818
 
 class GameIsOver(FilonError):  # noqa: N818
     """A step after the end of the game: deal another one."""
+
+
+class BatchIsClosed(FilonError):  # noqa: N818
+    """A step of a batch after its `close`, or after an error that closed it."""
+
+
+class WorkerDied(FilonError):  # noqa: N818
+    """A process of a batch ended, or could not go on; its games are lost, and the batch is closed."""

@@ -70,7 +70,7 @@ class DiamantBridge:
 
     def deal(self, seats: int, options: Options, stream: Stream) -> DiamantKernel:
         require_seats(seats, SEATS, "DIA-1.0")
-        kernel = _deck(seats, options, stream)
+        kernel = deck(seats, options, stream)
         kernel.begin()
         return kernel
 
@@ -156,7 +156,7 @@ class DiamantBridge:
 
     def series(self, seats: int, options: Options, seed: int, games: range) -> Totals:
         require_seats(seats, SEATS, "DIA-1.0")
-        return series(_deck(seats, options, Stream(0)), seed, games.start, games.stop)
+        return series(deck(seats, options, Stream(0)), seed, games.start, games.stop)
 
 
 def unseen(view: View, cave: ExpeditionView | None) -> tuple[Card, ...]:
@@ -179,7 +179,7 @@ def _blank(seats: int, options: Options, stream: Stream) -> DiamantKernel:
     return kernel
 
 
-def _deck(seats: int, options: Options, stream: Stream) -> DiamantKernel:
+def deck(seats: int, options: Options, stream: Stream) -> DiamantKernel:
     kernel = _blank(seats, options, stream)
     _set_cards(kernel, DECK, ())
     return kernel
