@@ -89,3 +89,11 @@ MOST_ELSEWHERE: Final[dict[int, int]] = {seats: most_elsewhere(seats) for seats 
 """By the number of players. A hand of six: 64 places, and at each at most 8 ways to lay what is in hand."""
 assert [most_sites_outside(6, 0), most_ways(6)] == [64, 8]
 assert [MOST_ELSEWHERE[seats] for seats in (3, 5, 6, 7, 8, 10)] == [512, 512, 462, 462, 408, 408]
+
+
+def frame_x(cell: i64) -> i64:
+    return cell % STRIDE - FARTHEST
+
+
+def frame_y(cell: i64) -> i64:
+    return cell // STRIDE - FARTHEST
