@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ExerciseTable } from '$lib/coach/exerciseTable.svelte';
-import { loadGame, type GameName } from '$lib/games/registry';
+import { loadGame } from '$lib/games/registry';
 import { lesson } from '$lib/games/saboteur/lesson';
 import { Local } from '$lib/games/saboteur/local.svelte';
 
@@ -17,7 +17,7 @@ it('announces no role, as a game does that has just begun', async () => {
   const { view } = steps[0]!;
   const players = names.map((name) => ({ name, bot: null }));
   const asked = { seat, players, view, legal: [] };
-  const exercise = new ExerciseTable(await loadGame<GameName>('saboteur'), asked, () => {});
+  const exercise = new ExerciseTable(await loadGame('saboteur'), asked, () => {});
   const begun = Object.create(exercise, { exercise: { value: false } });
   expect(new Local(begun).scenes.map(({ kind }) => kind)).toEqual(['role']);
   expect(new Local(Object.create(exercise)).scenes).toEqual([]);

@@ -1,57 +1,46 @@
 import type { Component } from 'svelte';
-import type { GameName, Games } from '../protocol/games';
-import type { Local as DiamantLocal } from './diamant/local.svelte';
-import type { Local as LabyrinthLocal } from './labyrinth/local.svelte';
-import type { Local as OutOfMineLocal } from './outofmine/local.svelte';
-import type { Local as SaboteurLocal } from './saboteur/local.svelte';
-import type { GameClient } from './types';
+import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
+import type { About, GameClient } from './types';
 
-export type { GameName };
-export const GAME_NAMES = [
-  'saboteur',
-  'diamant',
-  'labyrinth',
-  'outofmine',
-] as const satisfies readonly GameName[];
-
-interface Locals {
-  saboteur: SaboteurLocal;
-  diamant: DiamantLocal;
-  labyrinth: LabyrinthLocal;
-  outofmine: OutOfMineLocal;
-}
-export type AnyLocal = Locals[GameName];
-
-type ClientOf<Name extends GameName> = GameClient<
-  Games[Name]['View'],
-  Games[Name]['Action'],
-  Games[Name]['Event'],
-  Locals[Name]
->;
-/** The client of the game that a table plays, whichever it is: `loadGame` pairs them by name. */
-export type AnyClient = ClientOf<GameName>;
-
-/** A lesson is a page of its own: no server, the game's own board, positions that are written down. */
-export type LessonComponent = Component<{ ondone?: () => void }>;
-
-/** Each game is a chunk of its own, fetched when its first table is opened. */
-const clients: { readonly [Name in GameName]: () => Promise<{ default: ClientOf<Name> }> } = {
+/** The list of the games that have a board of their own. Each is a chunk, fetched when its first table is opened. */
+const clients = {
   saboteur: () => import('./saboteur/index'),
   diamant: () => import('./diamant/index'),
   labyrinth: () => import('./labyrinth/index'),
   outofmine: () => import('./outofmine/index'),
 };
 
+type GameName = keyof typeof clients;
+type ClientOf<Name extends GameName> = Awaited<ReturnType<(typeof clients)[Name]>>['default'];
+export type AnyLocal = ReturnType<ClientOf<GameName>['local']>;
+/** The client of the game that a table plays, whichever it is: `loadGame` pairs them by name. */
+export type AnyClient = GameClient<AnyView, AnyAction, AnyEvent, AnyLocal>;
+
+/** A lesson is a page of its own: no server, the game's own board, positions that are written down. */
+export type LessonComponent = Component<{ ondone?: () => void }>;
+
+const abouts = import.meta.glob<About>('./*/about.ts', { import: 'about', eager: true });
 const lessons = import.meta.glob<LessonComponent>('./*/Lesson.svelte', { import: 'default' });
 
-/** Whether this client can show the game at all. */
-export const isGameName = (name: string): name is GameName => Object.hasOwn(clients, name);
+export const GAME_NAMES: readonly string[] = Object.keys(clients);
 
-export const loadGame = async <Name extends GameName>(name: Name): Promise<ClientOf<Name>> =>
-  (await clients[name]()).default;
+/** What is said of a game before it is fetched; null for one that has no board of its own here. */
+export const aboutGame = (name: string): About | null =>
+  Object.hasOwn(clients, name) ? (abouts[`./${name}/about.ts`] ?? null) : null;
 
-export const hasLesson = (name: GameName): boolean => `./${name}/Lesson.svelte` in lessons;
+const isOurs = (name: string): name is GameName => Object.hasOwn(clients, name);
 
-export function loadLesson(name: GameName): Promise<LessonComponent> {
+/** The game's own board, or the plain one, which shows any game as its server tells it. */
+export async function loadGame(name: string): Promise<AnyClient> {
+  const load: () => Promise<{ default: unknown }> = isOurs(name)
+    ? clients[name]
+    : () => import('./plain/index');
+  // Which game's views and actions a client is handed is what the name says: no type can.
+  return (await load()).default as AnyClient;
+}
+
+export const hasLesson = (name: string): boolean => `./${name}/Lesson.svelte` in lessons;
+
+export function loadLesson(name: string): Promise<LessonComponent> {
   return lessons[`./${name}/Lesson.svelte`]?.() ?? Promise.reject(new Error(`no lesson for ${name}`));
 }

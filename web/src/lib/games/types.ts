@@ -176,6 +176,31 @@ export interface InsightProps<Insight> {
   onmoment(step: number): void;
 }
 
+/** An option in plain words. `values` says each value; a number is asked for when there is none. */
+export interface OptionWords {
+  readonly label: () => string;
+  readonly values?: Record<string, () => string>;
+  /** For numbers: how "no limit" is called, and what is offered. */
+  readonly none?: () => string;
+  readonly offered?: readonly { readonly value: number; readonly label: () => string }[];
+}
+
+/** What the house says of a game before it is fetched: `about.ts` in the game's folder. */
+export interface About {
+  title(): string;
+  /** One line on the door. */
+  line(): string;
+  /** A result with its unit: "43 rubies". */
+  score(points: { count: number }): string;
+  readonly options: Readonly<Record<string, OptionWords>>;
+  /** Players in a quick game: the game is at its best with about so many. */
+  readonly usualSeats: number;
+  /** A game of several rounds shows how each ended before the next is dealt. */
+  readonly intermission: boolean;
+  /** Where everybody acts at once, one device is one pair of hands, and rounds have a clock of their own. */
+  readonly inTurns: boolean;
+}
+
 export interface GameClient<View, Action, Event extends { readonly type: string }, Local> {
   /**
    * Once for each table that is opened, inside a component's initialisation, so runes and `$effect` may be used.

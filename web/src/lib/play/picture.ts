@@ -1,10 +1,10 @@
 import { MARK_PATHS } from '../art/marks';
-import type { GameName } from '../games/registry';
-import { drawEmblem, drawGem } from './emblems';
+import { emblemOf } from './emblems';
+import { drawGem, type Pen } from './gem';
 import type { Ranked } from './ranking';
 
 export interface Picture {
-  readonly game: GameName;
+  readonly game: string;
   readonly title: string;
   /** Who won, in large letters. */
   readonly headline: string;
@@ -12,8 +12,6 @@ export interface Picture {
   readonly ranked: readonly Ranked[];
   readonly score: (points: number) => string;
 }
-
-type Pen = CanvasRenderingContext2D;
 
 const WIDTH = 1080;
 const EDGE = 84;
@@ -36,12 +34,13 @@ export async function drawResult(canvas: HTMLCanvasElement, picture: Picture): P
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) return;
+  const emblem = await emblemOf(picture.game);
   // A picture is drawn once: letters that come later would come too late.
   await Promise.allSettled(
     [`700 60px ${SERIF}`, `600 34px ${SANS}`].map((font) => document.fonts.load(font)),
   );
   drawGround(pen, height);
-  drawEmblem[picture.game](pen, WIDTH / 2, 176);
+  emblem(pen, WIDTH / 2, 176);
   pen.textAlign = 'center';
   write(pen, picture.title, WIDTH / 2, 376, `600 46px ${SERIF}`, INK_2);
   write(pen, picture.headline, WIDTH / 2, 464, `700 76px ${SERIF}`, LIGHT);

@@ -1,3 +1,4 @@
+import { aboutGame } from '../games/registry';
 import { api, type NewTable } from '../net/api';
 import { identity } from '../net/identity.svelte';
 import type { Catalogue } from '../protocol/table';
@@ -18,11 +19,8 @@ export function takePlan(code: string): Plan | null {
   return plan;
 }
 
-/** Players in a quick game; each game is at its best with about so many. */
-const USUAL_SEATS: Record<string, number> = { saboteur: 5, diamant: 5, labyrinth: 3, outofmine: 3 };
-
 export function usualSeats(game: string, least: number, most: number): number {
-  return Math.min(most, Math.max(least, USUAL_SEATS[game] ?? 4));
+  return Math.min(most, Math.max(least, aboutGame(game)?.usualSeats ?? 4));
 }
 
 /** One click: a table, a seat, bots on the others, and off. */

@@ -1,29 +1,12 @@
-import { isGameName, type GameName } from '../games/registry';
+import { aboutGame } from '../games/registry';
+import { known } from '../net/catalogue.svelte';
 import { m } from '../paraglide/messages.js';
 
-const TITLES: Record<GameName, () => string> = {
-  saboteur: m.saboteur_title,
-  diamant: m.diamant_title,
-  labyrinth: m.labyrinth_title,
-  outofmine: m.outofmine_title,
-};
-
-export const gameTitle = (game: string): string => (isGameName(game) ? TITLES[game]() : game);
-
-const SCORES: Record<GameName, (points: { count: number }) => string> = {
-  saboteur: m.saboteur_nuggets,
-  diamant: m.diamant_worth,
-  labyrinth: m.labyrinth_score,
-  outofmine: m.outofmine_points,
-};
+/** In the reader's language where the game has a board of its own, else as its server calls it. */
+export const gameTitle = (game: string): string =>
+  aboutGame(game)?.title() ?? known.catalogue?.games.find(({ name }) => name === game)?.title ?? game;
 
 export const gameScore = (game: string, count: number): string =>
-  isGameName(game) ? SCORES[game]({ count }) : String(count);
+  aboutGame(game)?.score({ count }) ?? String(count);
 
-export const gameLine = (game: GameName): string =>
-  ({
-    saboteur: m.saboteur_line,
-    diamant: m.diamant_line,
-    labyrinth: m.labyrinth_line,
-    outofmine: m.outofmine_line,
-  })[game]();
+export const gameLine = (game: string): string => aboutGame(game)?.line() ?? m.plain_line();
