@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { loadCatalogue } from '../net/catalogue.svelte';
 import type { AnyAction, AnyEvent, AnyView } from '../protocol/games';
 import type { About, GameClient } from './types';
 
@@ -30,11 +31,15 @@ export const aboutGame = (name: string): About | null =>
 
 const isOurs = (name: string): name is GameName => Object.hasOwn(clients, name);
 
+async function loadPlain(): Promise<{ default: unknown }> {
+  // What the game is called only its server knows; without the catalogue it goes by its name in addresses.
+  const [plain] = await Promise.all([import('./plain/index'), loadCatalogue().catch(() => null)]);
+  return plain;
+}
+
 /** The game's own board, or the plain one, which shows any game as its server tells it. */
 export async function loadGame(name: string): Promise<AnyClient> {
-  const load: () => Promise<{ default: unknown }> = isOurs(name)
-    ? clients[name]
-    : () => import('./plain/index');
+  const load: () => Promise<{ default: unknown }> = isOurs(name) ? clients[name] : loadPlain;
   // Which game's views and actions a client is handed is what the name says: no type can.
   return (await load()).default as AnyClient;
 }

@@ -5,8 +5,8 @@ import type { GameInfo } from '../protocol/table';
 type OptionInfo = GameInfo['options'][number];
 type Value = string | number | null;
 
-/** Games of several rounds show how each ended before the next is dealt. */
-export const hasIntermission = (game: string): boolean => aboutGame(game)?.intermission ?? true;
+/** Games of several rounds show how each ended before the next is dealt; others keep to the usual pause, if any. */
+export const hasIntermission = (game: string): boolean => aboutGame(game)?.intermission ?? false;
 
 /** How long a table waits between two rounds for who has not gone on yet, in seconds, as a host may choose. */
 export const INTERMISSIONS: readonly number[] = [10, 20, 60, 300];

@@ -5,6 +5,7 @@ import { isFields, isHidden, type Fields } from './model';
 /** "PlayCard" and "hand_sizes" as people write them: "Play card", "Hand sizes". */
 export function spelt(name: string): string {
   const words = name
+    .replace(/(?<=[a-z])View$/, '') // what a law calls the part of a state that is seen
     .replaceAll('_', ' ')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase();
@@ -20,6 +21,7 @@ const SEATS: ReadonlySet<string> = new Set([
   'leader',
   'dealer',
   'opponent',
+  'taker',
   'target',
   'winner',
 ]);
@@ -29,6 +31,9 @@ type Name = (seat: number) => string;
 /** Whose seat a field holds; null where it holds something else. */
 export const seatIn = (field: string, value: Json): number | null =>
   SEATS.has(field) && typeof value === 'number' ? value : null;
+
+/** What is told by seat is keyed by its number. */
+export const isSeatKey = (field: string): boolean => /^\d+$/.test(field);
 
 /** A value in a few words. */
 export function said(value: Json, name: Name): string {
@@ -48,6 +53,7 @@ export function saidFields(fields: Fields, name: Name): string {
   const parts = entries.map(([field, value]) => {
     const seat = seatIn(field, value);
     if (seat !== null) return name(seat);
+    if (isSeatKey(field)) return `${name(Number(field))} ${said(value, name)}`;
     return entries.length === 1 ? said(value, name) : `${spelt(field).toLowerCase()} ${said(value, name)}`;
   });
   const kind = typeof type === 'string' ? spelt(type) : '';
