@@ -1,6 +1,8 @@
 """What holds of the encoding of every game, step by step in random games."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,6 +59,16 @@ def twins_look_alike(encoding: Encoding, episode: Episode, chance: Stream) -> No
         encoding.observe(game.view(twin, seat), row)
         assert np.array_equal(row, episode.observe(seat))
         assert encoding.indices(seat, game.legal_actions(twin, seat)) == list(episode.choices(seat))
+
+
+def documented(encoding: Encoding) -> None:
+    """Every field, in order, and what it says of itself."""
+    page = Path(__file__).parents[2] / "docs" / "lab" / f"{encoding.game.name}.md"
+    rows = [re.match(r"\| `(\w+)` \|.*\| (.*) \|$", line) for line in page.read_text().splitlines()]
+    told = [(row[1], row[2]) for row in rows if row]
+    assert told == [
+        (field.name, field.about) for field in (*encoding.layout.fields, *encoding.actions.fields)
+    ]
 
 
 def parts_of(encoding: Encoding, episode: Episode, seat: Seat | None) -> dict[str, Any]:

@@ -45,6 +45,7 @@ from filon.lab.episode import Episode
 from filon.lab.labyrinth.encoding import LATEST_TURN, LabyrinthEncoding
 from filon.lab.lockstep import every_table
 from tests.lab.encoded import (
+    documented,
     everybody,
     indices_are_places_of_the_mask,
     parts_of,
@@ -132,6 +133,10 @@ def test_the_turns_after_the_last_number_look_alike() -> None:
     episode = Episode(encoding, 1)
     episode.state = replace(episode.state, turn=99_999)
     assert parts_of(encoding, episode, Seat(0))["turn"] == LATEST_TURN
+
+
+def test_the_page_says_what_the_fields_say() -> None:
+    documented(LabyrinthEncoding(4, OPEN))
 
 
 def read(encoding: LabyrinthEncoding, part: dict[str, Any], seat: Seat | None) -> View:

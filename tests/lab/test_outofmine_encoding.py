@@ -55,6 +55,7 @@ from filon.lab.episode import Episode
 from filon.lab.lockstep import every_table
 from filon.lab.outofmine.encoding import MOST_PLACED, PLACES, OutOfMineEncoding
 from tests.lab.encoded import (
+    documented,
     everybody,
     indices_are_places_of_the_mask,
     parts_of,
@@ -160,7 +161,8 @@ def test_before_the_signal_only_the_chosen_faces_are_drawn() -> None:
     row = np.empty(encoding.layout.size, np.int16)
     encoding.observe(OUTOFMINE.view(state, Seat(1)), row)
     part = encoding.layout.split(row)
-    assert (part["phase"].item(), part["sides"].tolist(), part["cards"].any()) == (1, [1, 2], False)
+    assert (part["phase"].item(), part["sides"].tolist()) == (1, [1, 2])
+    assert not part["cards"].any()
     for place, board in enumerate(part["boards"].tolist()):
         read_face(encoding, board, (Side.FRONT, Side.BACK)[place], part["faces"][place].tolist())
         assert not part["faces"][place, 1 - place].any()
@@ -187,6 +189,10 @@ def test_no_board_holds_more_tiles_than_the_layout_counts() -> None:
         fits = min(heap.left, free // size)
         free, placed = free - fits * size, placed + fits
     assert placed == MOST_PLACED
+
+
+def test_the_page_says_what_the_fields_say() -> None:
+    documented(OutOfMineEncoding(4, EXPERT))
 
 
 def in_short(view: View) -> View:
