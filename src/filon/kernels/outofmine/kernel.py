@@ -39,7 +39,7 @@ NOBODY: Final[i64] = -1
 TABLE: Final[i64] = 15
 PATIENCE: Final[i64] = 200
 """As in `lab.walk`: decisions of the seats after which the table's clock runs out."""
-_MOST_CODES: Final = 1200
+MOST_CODES: Final[i64] = 1200
 """More than anybody can ever do at once, with a large tile in either hand."""
 _COLOUR_BITS: Final[i64] = COLOUR_BITS
 _ROUNDS: Final[i64] = ROUNDS
@@ -176,7 +176,7 @@ class OutOfMineKernel:
     def list_legal(self, actor: i64) -> None:
         """As `legal`, without making a list: into `codes`."""
         if len(self.codes) == 0:
-            self.codes = vec[i64]([0] * _MOST_CODES)
+            self.codes = vec[i64]([i64(0)] * MOST_CODES)
         self.code_count = 0
         if actor == TABLE:
             self._list_for_the_table()

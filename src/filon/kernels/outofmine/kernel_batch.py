@@ -1,7 +1,8 @@
 """Many games of Out of Mine! stepped at once, what a seat sees and may do written in place.
 
 A mask is laid out as in `filon.lab.outofmine.encoding`, and so is a row (`kernel_rows.py`). A mask is cleared
-where it was set, entry by entry: the kernel of a game keeps the codes that it listed last.
+where it was set, entry by entry: a list of those is kept for each game. The codes of whoever looks for them
+stand in one place for all games.
 """
 
 from typing import Final
@@ -11,12 +12,21 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from filon.games.outofmine.pieces import BOARD_SPAN
-from filon.kernels.outofmine.kernel import FINISHED, PATIENCE, PLACING, TABLE, OutOfMineKernel, Rules
+from filon.kernels.outofmine.kernel import (
+    FINISHED,
+    MOST_CODES,
+    PATIENCE,
+    PLACING,
+    TABLE,
+    OutOfMineKernel,
+    Rules,
+)
 from filon.kernels.outofmine.kernel_codes import (
     CALL,
     CHOOSE_FACE,
     GIVE_UP,
     KIND,
+    KIND_BITS,
     PICK_UP,
     PLACE,
     PLACE_SECOND,
@@ -67,6 +77,11 @@ class OutOfMineBatch:
         self.ended: vec[u8] = vec[u8]([u8(0)] * games)
         self.winners: vec[i64] = vec[i64]([i64(0)] * games)
         self.scores: vec[i64] = vec[i64]([i64(0)] * (games * seats))
+        self.codes: vec[i64] = vec[i64]([i64(0)] * MOST_CODES)
+        """Where every kernel lists what is legal."""
+        self.legal: vec[i16] = vec[i16]([i16(0)] * (games * MOST_CODES))
+        """By game, the entries of its mask that are set."""
+        self.legal_counts: vec[i64] = vec[i64]([i64(0)] * games)
         self.since_table: vec[i64] = vec[i64]([i64(0)] * games)
         """By game, the decisions of the seats since the table acted."""
         self.next_deals: vec[i64] = vec[i64]([i64(0)] * games)
@@ -99,7 +114,7 @@ class OutOfMineBatch:
             kernel = kernels[game]
             actor: i64 = i64(self.actors[game])
             code: i64 = self._code(i64(read_i32_le(actions, game * 4)))
-            self._clear_mask(game, kernel)
+            self._clear_mask(game)
             phase: i64 = kernel.phase
             kernel.play(actor, code)
             self.ended[game] = 0
@@ -138,7 +153,9 @@ class OutOfMineBatch:
         number: i64 = self.next_deals[game]
         self.next_deals[game] = number + self.total
         self.since_table[game] = 0
-        return deal(self.seats, self.rules, Stream(self.seed, number))
+        kernel = deal(self.seats, self.rules, Stream(self.seed, number))
+        kernel.codes = self.codes
+        return kernel
 
     def _end(self, game: i64, kernel: OutOfMineKernel) -> None:
         self.ended[game] = 1
@@ -159,18 +176,23 @@ class OutOfMineBatch:
     def _list_legal(self, game: i64, kernel: OutOfMineKernel, actor: i64) -> None:
         kernel.list_legal(actor)
         masks = self.masks
-        codes = kernel.codes
+        legal = self.legal
+        codes = self.codes
         places = self.places
         mask: i64 = game * self.choices
-        for at in range(kernel.code_count):
+        listed: i64 = game * MOST_CODES
+        count: i64 = kernel.code_count
+        for at in range(count):
             code: i64 = codes[at]
-            masks[mask + places[code // KIND] + code % KIND] = 1
+            index: i64 = places[code >> KIND_BITS] + (code & KIND - 1)
+            masks[mask + index] = 1
+            legal[listed + at] = i16(index)
+        self.legal_counts[game] = count
 
-    def _clear_mask(self, game: i64, kernel: OutOfMineKernel) -> None:
+    def _clear_mask(self, game: i64) -> None:
         masks = self.masks
-        codes = kernel.codes
-        places = self.places
+        legal = self.legal
         mask: i64 = game * self.choices
-        for at in range(kernel.code_count):
-            code: i64 = codes[at]
-            masks[mask + places[code // KIND] + code % KIND] = 0
+        listed: i64 = game * MOST_CODES
+        for at in range(listed, listed + self.legal_counts[game]):
+            masks[mask + i64(legal[at])] = 0
