@@ -1,6 +1,8 @@
 """Saboteur in arrays: every number within its bounds, every action with an index, nothing secret."""
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -269,3 +271,16 @@ def test_play_goes_on_after_an_index_elsewhere() -> None:
             return
         episode.step(seat, index)
     pytest.fail("nothing was laid outside")
+
+
+def test_the_docs_list_every_field_in_its_place() -> None:
+    docs = (Path(__file__).parents[2] / "docs" / "lab" / "saboteur.md").read_text()
+    encoding = SaboteurEncoding(5, Options())
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", docs, re.MULTILINE)
+    fields = [*encoding.layout.fields, *encoding.actions.fields]
+    assert [name for name, _ in rows] == [field.name for field in fields]
+    for (_, written), field in zip(rows, fields, strict=True):
+        if field.name != "elsewhere":
+            assert written.replace("seats", "5") == ", ".join(map(str, field.shape))
+    assert f"{encoding.layout.size} with five" in docs
+    assert f"{encoding.actions.size} with five" in docs
