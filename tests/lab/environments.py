@@ -1,6 +1,5 @@
 """What the tests of the lab's environments play on, and who plays there."""
 
-import copy
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any
@@ -86,9 +85,12 @@ def _array(value: Any) -> Any:
 
 def the_same_world(env: TurnEnv | JointEnv) -> Any:
     """A copy that goes on alone, with the same chance to come."""
-    twin = copy.copy(env)
+    twin = object.__new__(type(env))
     twin.__dict__.update(
-        {name: value.copy() if isinstance(value, dict) else value for name, value in env.__dict__.items()}
+        {
+            name: value.copy() if isinstance(value, dict | list) else value
+            for name, value in env.__dict__.items()
+        }
     )
     twin._dealt, twin._lots = episode_of(env).copy(), env._lots.copy()
     return twin

@@ -57,7 +57,8 @@ def test_together_agents_in_twin_worlds_are_shown_the_same(
 ) -> None:
     played, random = _made(parallel_env, table, data), FastRandom(seed)
     played.reset(seed=seed)
-    episode, positions = episode_of(played), []
+    episode = episode_of(played)
+    positions: list[Any] = []
     while episode.outcome is None and len(positions) < LONGEST:
         positions.append(episode.copy())
         seat = pick(episode.waiting, random)

@@ -29,6 +29,8 @@ ILLEGAL: Final = ("lose", "raise", "replace")
 ILLEGAL_REWARD: Final = -1.0
 """Of a game lost by an illegal action: less than any game that was played to its end brings."""
 RANDOM: Final = "random"
+_DEALS: Final = 100
+"""In so many games a seat is asked at least once, if ever."""
 
 
 class ResetNeeded(NotReset, gymnasium.error.ResetNeeded):
@@ -99,8 +101,18 @@ class SeatEnv(gymnasium.Env[Observation, Any], EzPickle):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals the next game. `options` change nothing: they are the environment's from the start."""
+        """Deals the next game. `options` change nothing: they are the environment's from the start.
+
+        Where a game may end before the agent's first turn (one of very few turns), the next is dealt.
+        """
         super().reset(seed=None if seed is None else read_seed(seed), options=options)
+        for _ in range(_DEALS):
+            episode = self._deal()
+            if episode.outcome is None:
+                return episode.observe(self.seat), self._info(illegal=False)
+        raise Malformed("seat", f"seat {self.seat} is never asked under these options, in {_DEALS} games")
+
+    def _deal(self) -> Episode:
         episode, number = self.setup.deal(self.np_random)
         self._dealt = episode
         self._lots = Stream(number, 1)
@@ -109,7 +121,7 @@ class SeatEnv(gymnasium.Env[Observation, Any], EzPickle):
         wanted = self._wanted
         self.seat = Seat(self._lots.below(self.encoding.seats) if wanted is None else wanted)
         self._let_the_bots_play(episode)
-        return episode.observe(self.seat), self._info(illegal=False)
+        return episode
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Never truncated: every game ends."""
