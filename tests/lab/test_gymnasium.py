@@ -104,7 +104,7 @@ def test_the_agent_sees_and_may_do_what_its_seat_may(game: str, seats: int) -> N
             assert env.render() == episode.game.draw(env.view())
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(st.sampled_from(TABLES), st.integers(0, 2**40), st.sampled_from(REWARDS))
 def test_games_end_with_what_the_outcome_is_worth_to_the_agent(
     table: tuple[str, int], seed: int, kind: Any
@@ -159,8 +159,8 @@ def test_bots_are_told_what_their_seats_may_know_and_nothing_else(game: str, sea
 
 
 def test_opponents_are_whoever_the_arena_knows() -> None:
-    for name in (*STRATEGIES["saboteur"], *LEVELS, "filon.bots.random:RandomBot"):
-        assert SeatEnv("saboteur", 3, opponents=name).reset(seed=1)[1]["action_mask"].any()
+    for name in (*STRATEGIES["diamant"], *LEVELS):
+        assert SeatEnv("diamant", 3, seat=0, opponents=name).reset(seed=1)[1]["action_mask"].any()
     mixed = SeatEnv("diamant", 3, opponents=["easy", "filon.bots.random:RandomBot", RandomBot()])
     assert [*steps(mixed, 1, deal=1)][-1][2]
 

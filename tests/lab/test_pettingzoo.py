@@ -106,6 +106,17 @@ def test_masks_are_the_laws_legal_actions_and_never_empty_for_who_may_act(game: 
                 assert masked(played.observe(other)) == masked(played.infos[other]) == []
 
 
+@every_game
+def test_the_state_is_what_all_agents_know_together(game: str, seats: int) -> None:
+    played, together = raw_env(game, seats), parallel_env(game, seats)
+    for _ in islice(turns(played, 6, deal=6), 9):
+        known = np.concatenate([played.observe(agent)["observation"] for agent in played.possible_agents])
+        assert np.array_equal(played.state(), known)
+    for _, result in islice(joint_steps(together, 6, deal=6), 9):
+        known = np.concatenate([result[0][agent]["observation"] for agent in together.possible_agents])
+        assert np.array_equal(together.state(), known)
+
+
 @every_table
 def test_together_who_is_not_waited_for_can_only_wait(game: str, seats: int) -> None:
     played = parallel_env(game, seats)

@@ -27,8 +27,8 @@ from tests.lab.environments import (
     turns,
 )
 
-LONGEST = 300
-"""Decisions of a game in which twins are looked for; by then everything hidden has been hidden."""
+LONGEST = 150
+"""Decisions of a game in which twins are looked for: whole games but of the castle and the mine."""
 
 
 @given(st.sampled_from(TABLES), st.integers(0, 2**32), st.data())
@@ -88,7 +88,7 @@ def test_together_agents_in_twin_worlds_are_shown_the_same(
 def test_a_secret_choice_changes_nothing_for_the_others_until_it_is_shown(game: str, seats: int) -> None:
     """As the events tell it: Diamant's choices, and what is thrown in a duel."""
     alike = 0
-    for seed in range(8):
+    for seed in range(10):
         played = raw_env(game, seats)
         for agent, action in islice(turns(played, seed, deal=seed), LONGEST):
             if action is None or len(episode_of(played).waiting) < 2:
@@ -102,7 +102,7 @@ def test_a_secret_choice_changes_nothing_for_the_others_until_it_is_shown(game: 
                     heard = told(after, seat, len(episode_of(played).past))
                     alike += heard in shown
                     assert shown.setdefault(heard, _seen_in_turns(after, seat)) == _seen_in_turns(after, seat)
-    assert alike > 20
+    assert alike > 12
 
 
 @pytest.mark.parametrize(("game", "seats"), SMALLEST)
