@@ -1,8 +1,8 @@
 """Random play by the vectorised peers of `filon bench lab`, each with its own interpreter and loop.
 
 It runs under the Python of a scratch environment where one of them is installed and Filon is not, so it
-imports nothing of ours. `peer_steps.py PEER GAME SECONDS` warms up, plays and prints one line of JSON, in seconds
-of processor time. A decision is one agent's, with its observation and what is legal for it.
+imports nothing of ours. `peer_steps.py PEER GAME SECONDS` warms up, plays and prints one line of JSON, in
+seconds of processor time. A decision is one agent's, with its observation and what is legal for it.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""The peers of `filon bench lab`: an environment each, since they want other versions of the same packages."""
+"""The peers of `filon bench lab`: an environment each, since they pin other versions of the same."""
 
 from collections.abc import Mapping
 from pathlib import Path
