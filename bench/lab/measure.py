@@ -25,7 +25,7 @@ from filon.kernels import COMPILED
 from filon.lab.batch import batch, sample
 from filon.lab.batch_part import batch_maker
 
-ROWS: Final = {"diamant": 4096, "saboteur": 512, "labyrinth": 512, "outofmine": 256}
+ROWS: Final = {"diamant": 4096, "saboteur": 128, "labyrinth": 128, "outofmine": 128}
 """Games a batch: as many as its rows stay within reach of the processor."""
 _FEW: Final = 64
 """Games of a batch by the law, or of a kernel that is not compiled."""

@@ -6,7 +6,8 @@ from bench.lab.measure import Figures
 
 
 def tables(figures: Figures) -> list[Table]:
-    return [_lines(figures), _best(figures), _ratios(figures)]
+    """Without peers there is the first alone."""
+    return [table for table in (_lines(figures), _best(figures), _ratios(figures)) if table.row_count]
 
 
 def _lines(figures: Figures) -> Table:
