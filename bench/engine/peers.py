@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,9 +54,17 @@ class Packed(msgspec.Struct, frozen=True):
 
 
 class Peers:
-    """An environment in a folder; what is in it already is not installed again."""
+    """An environment in a folder; what is in it already is not installed again. `script` plays in it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        packages: Mapping[str, Sequence[str]] = PACKAGES,
+        script: Path = Path(__file__).with_name("peer_play.py"),  # noqa: B008 - a constant of this file
+    ) -> None:
+        self._packages = packages
+        self._script = script
         self._python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
         if not self._python.exists():
             _run([sys.executable, "-m", "venv", str(folder)], "an environment for the peers")
@@ -64,7 +72,7 @@ class Peers:
     def install(self, peer: str) -> None:
         """Raises PeerError, in words, where it cannot be had."""
         pip = [str(self._python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        _run([*pip, "install", *PACKAGES[peer]], peer)
+        _run([*pip, "install", *self._packages[peer]], peer)
 
     def play(self, peer: str, game: str, seconds: float) -> Rate:
         return msgspec.convert(self._ask([peer, game, str(seconds)]), Rate)
@@ -74,7 +82,7 @@ class Peers:
 
     def _ask(self, words: Sequence[str], given: str = "") -> Any:
         done = subprocess.run(  # noqa: S603 - our own script, no shell
-            [str(self._python), str(Path(__file__).with_name("peer_play.py")), *words],
+            [str(self._python), str(self._script), *words],
             input=given, capture_output=True, text=True, check=False, timeout=_ANSWER_WITHIN_S,
             env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
         )  # fmt: skip

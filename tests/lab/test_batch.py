@@ -135,7 +135,8 @@ def test_the_law_and_the_kernel_are_the_same_batch(name: str) -> None:
 
 
 def assert_same(ours: Arrays, theirs: Arrays) -> None:
-    for name, one, other in zip(Arrays._fields, ours, theirs, strict=True):
+    for name in Arrays._fields:
+        one, other = getattr(ours, name), getattr(theirs, name)
         assert one.dtype == other.dtype, name
         assert np.array_equal(one, other), name
 
@@ -179,7 +180,7 @@ def test_two_processes_play_what_one_plays(name: str) -> None:
 
 def test_arrays_have_their_documented_shapes_and_stay_the_same_objects() -> None:
     games = batch("diamant", games=6, seats=4)
-    before = [games.observations, games.masks, games.actors, games.ended, games.rewards]
+    before: list[Any] = [games.observations, games.masks, games.actors, games.ended, games.rewards]
     assert [(array.shape, array.dtype.name) for array in before] == [
         ((6, games.layout.size), "int16"),
         ((6, games.actions.size), "int8"),
@@ -230,6 +231,7 @@ def test_a_refused_step_names_the_game_and_changes_nothing(processes: int) -> No
             ) as no:
                 games.step(wrong)
             assert (no.value.index, no.value.legal) == (number, [0, 1])
+        unfit: Any
         for unfit in (
             [0, 0, 0],
             [[0, 0, 0, 0]],
@@ -328,6 +330,7 @@ def test_masks_that_cannot_be_sampled_are_refused() -> None:
     rng = np.random.default_rng(4)
     with pytest.raises(Malformed, match="row 1 allows nothing"):
         sample(np.array([[1, 0], [0, 0]], np.int8), rng)
+    wrong: Any
     for wrong in (np.ones(4, np.int8), np.ones((2, 2), np.int64)):
         with pytest.raises(Malformed, match="masks"):
             sample(wrong, rng)

@@ -49,6 +49,38 @@ def bench_engine(
         typer.echo(f"not measured: {peer}: {why}")
 
 
+@app.command("lab")
+def bench_lab(
+    *,
+    peers: Annotated[
+        bool, typer.Option(help="Beside PettingZoo, RLCard, OpenSpiel, EnvPool and PufferLib, from PyPI.")
+    ] = True,
+    folder: Annotated[
+        Path | None, typer.Option(help="Keep the peers' environments here; a temporary folder by default.")
+    ] = None,
+    runs: Annotated[int, typer.Option(min=1, help="Runs of each, taking turns; the best counts.")] = 3,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each of them counts.")] = 1.0,
+    json: AsJson = False,
+) -> None:
+    """Agent steps a second, observation and mask each, of the lab's batches and of peers; one core."""
+    _find_benchmarks()
+    from rich.console import Console
+
+    try:
+        from bench.lab.measure import measure
+        from bench.lab.tables import tables
+    except ModuleNotFoundError as missing:
+        _fail(f"{missing.name} is missing here; pip install filon[lab] brings it")
+    figures = measure(with_peers=peers, folder=folder, runs=runs, seconds=seconds, tell=_tell)
+    if json:
+        print_json(figures)
+        return
+    for table in tables(figures):
+        Console().print(table)
+    for what, why in figures.missing.items():
+        typer.echo(f"not measured: {what}: {why}")
+
+
 @app.command("server")
 def bench_server(
     *,

@@ -27,3 +27,10 @@ class BatchIsClosed(FilonError):  # noqa: N818
 
 class WorkerDied(FilonError):  # noqa: N818
     """A process of a batch ended, or could not go on; its games are lost, and the batch is closed."""
+
+
+class NotReset(FilonError):  # noqa: N818
+    """An environment that was asked something before its first `reset`."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} comes after reset(), which deals the first game")

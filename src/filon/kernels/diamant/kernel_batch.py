@@ -138,16 +138,20 @@ class DiamantBatch:
         while not waiting >> seat & 1:
             seat += 1
         self.actors[game] = u8(seat)
-        at: i64 = game * self.size
+        takings = kernel.takings
         caves: i64 = kernel.cave
+        hidden: bool = False
+        at: i64 = game * self.size
+        choices: i64 = at + self.choices
+        chests: i64 = at + self.chests
+        carried: i64 = at + self.takings
         for place in range(seats):
             row[at + INSIDE + place] = i16(inside >> seat & 1)
-            row[at + self.choices + place] = i16(chosen >> seat & 1)
-            hidden: bool = self.hidden_chests and place > 0
-            row[at + self.chests + place] = i16(HIDDEN if hidden else kernel.chest(seat))
+            row[choices + place] = i16(chosen >> seat & 1)
+            row[chests + place] = i16(HIDDEN if hidden else kernel.chest(seat))
             for cave in range(caves):
-                taken: u8 = kernel.takings[MOST_SEATS * cave + seat]
-                row[at + self.takings + cave * seats + place] = i16(taken)
+                row[carried + cave * seats + place] = i16(takings[MOST_SEATS * cave + seat])
+            hidden = self.hidden_chests
             seat += 1
             if seat == seats:
                 seat = 0
