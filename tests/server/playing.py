@@ -66,6 +66,7 @@ class Filon:
     ) -> None:
         named = {f"FILON_{name.upper()}": str(value) for name, value in settings.items()}
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
+        clean["FILON_GAMES"] = FIFTH
         self.database_url = database_url
         self._environment = {
             **clean,
