@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from filon.games.contract import Actor, AnyGame
-from filon.games.registry import GAMES, has_part
+from filon.games.registry import GAMES, OURS, has_part
 
 FIFTH: Final = "tests.fifth"
 """For FILON_GAMES."""
 COACHED: Final = [name for name in GAMES if has_part(name, "coach")]
 ENCODED: Final = [name for name in GAMES if has_part(name, "lab")]
-SHIPPED: Final = [name for name, game in GAMES.items() if type(game).__module__.startswith("filon.")]
-"""What is in the package, and has years of logs, a board of its own and a place on the pages."""
 _TESTS: Final = Path(__file__).parent
 
 
@@ -31,7 +29,7 @@ def folder_of_law(game: AnyGame) -> Path:
 
 def folder_of_tests(game: AnyGame) -> Path:
     """With counts.toml, golden games and the tests that show each rule."""
-    return _TESTS / "games" / game.name if game.name in SHIPPED else folder_of_law(game).parent
+    return _TESTS / "games" / game.name if game.name in OURS else folder_of_law(game).parent
 
 
 def copies_of(game: AnyGame) -> Callable[[Any, Actor, Any], int]:

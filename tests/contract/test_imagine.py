@@ -244,13 +244,13 @@ def _worlds_after(game: AnyGame, case: Case, random: FastRandom) -> Iterator[Any
     """
     view = game.view(case.before, case.viewer)
     secret = game.redact(case.events[0], case.viewer) != case.events[0]
-    copies = copies_of(game)
+    weigh = copies_of(game)
     found = []
     for _ in range(TRIES * WORLDS):
         world = game.imagine(view, random)
         alike = _told_alike(game, case, world) if secret else _same(game, case, world)
         if alike:
-            found.append((world, alike, [copies(world, case.actor, action) for action in alike]))
+            found.append((world, alike, [weigh(world, case.actor, action) for action in alike]))
         if len(found) == WORLDS:
             break
     most = max((sum(copies) for _, _, copies in found), default=0)

@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from filon.games.registry import GAMES
 from filon.tables import patched
+from tests.games_under_test import FIFTH
 
 PATIENCE_S: Final = 30.0
 START_S: Final = 90.0

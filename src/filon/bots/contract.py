@@ -33,6 +33,10 @@ Doubt: TypeAlias = Callable[[Any, Sequence[Any], Any, Random], Any]
 """(view, legal actions, what the level chose, chance) -> that, or what it does instead."""
 
 
+def _usual_paces() -> dict[str, float]:
+    return {"easy": 2.0, "normal": 2.0, "hard": 2.0}
+
+
 class GameBots(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays a game, and in what manner."""
 
@@ -53,7 +57,7 @@ class GameBots(msgspec.Struct, frozen=True, kw_only=True):
     sides: Sides | None = None
     """Where players have sides."""
 
-    paces: Mapping[str, float] = {}
+    paces: Mapping[str, float] = msgspec.field(default_factory=_usual_paces)
     """By level: how long a bot seems to think, in pauses of the table. One without keeps to the pause."""
     tempo: float = 0.0
     """By what part of its pace a bot is slower or quicker for a while: many motions even out any swing."""

@@ -11,6 +11,7 @@ from filon.bots.advice import Hint, because
 from filon.bots.sight import Sight
 from filon.games.chance import pick, shuffled
 from filon.games.contract import TABLE, AnyGame, Random, play
+from filon.games.registry import game_named
 
 EASY: Final = 100
 NORMAL: Final = 2_000
@@ -36,13 +37,12 @@ def play_out(sight: Sight, random: Random, *, decisions: int) -> Hint:
     candidates = list(sight.legal)
     if len(candidates) > _CANDIDATES:
         candidates = list(shuffled(candidates, random)[:_CANDIDATES])
-    won = [0.0] * len(candidates)
-    worlds = 0
+    law, won, worlds = game_named(sight.game.name), [0.0] * len(candidates), 0
     while decisions > 0:
         worlds += 1
-        world = sight.game.imagine(sight.view, random)
+        world = law.imagine(sight.view, random)
         for at, action in enumerate(candidates):
-            share, played = _played_out(sight.game, world, sight.view.seat, action, random)
+            share, played = _played_out(law, world, sight.view.seat, action, random)
             won[at] += share
             decisions -= played
     best = max(won)

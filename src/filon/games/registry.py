@@ -27,12 +27,13 @@ EXPORTS: Final[dict[Part, tuple[str, str]]] = {
 }
 """Where in its package a part is, and by which name. A game has the first, and of the others what it has."""
 
-_OURS: Final = {
+OURS: Final = {
     "saboteur": "filon.{part}.saboteur",
     "diamant": "filon.{part}.diamant",
     "labyrinth": "filon.{part}.labyrinth",
     "outofmine": "filon.{part}.outofmine",
 }
+"""The games of this package, a line each."""
 
 VARIABLE: Final = "FILON_GAMES"
 """In the environment: packages of other people's games, separated by commas."""
@@ -79,7 +80,7 @@ def add_games(packages: Iterable[str]) -> None:
     for name, (place, game) in found.items():
         _places[name], GAMES[name] = place, game
     if found:
-        theirs = [place.removesuffix(".{part}") for name, place in _places.items() if name not in _OURS]
+        theirs = [place.removesuffix(".{part}") for name, place in _places.items() if name not in OURS]
         os.environ[VARIABLE] = ",".join(theirs)
 
 
@@ -110,6 +111,6 @@ def _found(place: str, which: Part) -> Any:
     return getattr(module, export)
 
 
-for _name, _place in _OURS.items():
+for _name, _place in OURS.items():
     _places[_name], GAMES[_name] = _place, _found(_place, "games")
 add_games(filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))))

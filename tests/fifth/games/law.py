@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from filon.games.chance import shuffled
 from filon.games.contract import (
     Actor,
+    Hidden,
     IllegalAction,
     Malformed,
     Outcome,
@@ -14,7 +15,6 @@ from filon.games.contract import (
     Seat,
     Table,
     require_seats,
-    whole,
 )
 from tests.fifth.games.model import (
     CANDLES,
@@ -105,8 +105,8 @@ def evolve(state: State, event: Event) -> State:
     phase = state.phase
     match event:
         case Decided(seat, choice) if isinstance(phase, Dark):
-            chosen: Action = whole(choice)
-            return replace(state, phase=Dark(phase.gem, {**phase.choices, seat: chosen}))
+            assert not isinstance(choice, Hidden), "only a whole event can be folded, not a redacted one"
+            return replace(state, phase=Dark(phase.gem, {**phase.choices, seat: choice}))
         case Shown(choices, taker) if isinstance(phase, Dark):
             return _shown(state, phase.gem, choices, taker)
         case GemTurned(gem):
