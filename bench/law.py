@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from filon.games.registry import GAMES, game_named
+from filon.games.registry import OURS, game_named
 from filon.lab.simulate import simulate
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     as_json = parser.parse_args().json
-    assert {case.game for case in CASES} == set(GAMES)
+    assert {case.game for case in CASES} == set(OURS)
     rows = measured()
     if as_json:
         print(msgspec.json.encode(rows).decode())

@@ -1,8 +1,10 @@
-"""Settings for the whole suite."""
+"""Settings for the whole suite, and the fifth game, which every suite knows as a host's own."""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+os.environ["FILON_GAMES"] = "tests.fifth"  # before anything imports the registry; processes inherit it
 
 _COMMON = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("quick", max_examples=25, derandomize=True, **_COMMON)  # type: ignore[arg-type]

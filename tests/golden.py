@@ -15,10 +15,9 @@ import msgspec
 from filon.games.chance import FastRandom, SealedRandom
 from filon.games.codec import read_options
 from filon.games.contract import TABLE, Actor, AnyGame, Outcome, Seat, play
-from filon.games.registry import game_named
+from filon.games.registry import GAMES, game_named
 from filon.lab.walk import walk
-
-GAMES_FOLDER = Path(__file__).parent / "games"
+from tests.games_under_test import folder_of_tests
 
 
 class Header(NamedTuple):
@@ -36,7 +35,13 @@ class Header(NamedTuple):
 
 
 def golden_files() -> list[Path]:
-    return sorted(GAMES_FOLDER.glob("*/golden/*.txt"))
+    return sorted(
+        path for game in GAMES.values() for path in (folder_of_tests(game) / "golden").glob("*.txt")
+    )
+
+
+def game_of(path: Path) -> str:
+    return path.read_text().split("\n", 1)[0].removeprefix("game ")
 
 
 def read_header(text: str) -> Header:

@@ -20,7 +20,7 @@ from filon.bots import Sight, level
 from filon.games.chance import FastRandom
 from filon.games.codec import describe, read_options
 from filon.games.contract import AnyGame, Seat
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 from filon.tables import (
     THE_TABLE,
     AnyTable,
@@ -216,7 +216,7 @@ def main() -> None:
     parser.add_argument("release")
     folder = LOGS / parser.parse_args().release
     folder.mkdir(parents=True, exist_ok=True)
-    for name in GAMES:
+    for name in OURS:
         data = msgspec.msgpack.encode(games(name))
         (folder / f"{name}.msgpack.xz").write_bytes(lzma.compress(data, preset=9))
     keep_shapes(folder)

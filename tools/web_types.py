@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
@@ -21,7 +22,7 @@ from filon.coach.comparing import Comparison
 from filon.coach.record_model import MyRecord
 from filon.coach.registry import coach_of
 from filon.games.contract import AnyGame
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS, has_part
 from filon.server.http.again import ContinueFrom
 from filon.server.http.analyses import AnalysisState
 from filon.server.http.daily import Attempt, Daily, DailyAnswer
@@ -230,10 +231,10 @@ def table_types() -> str:
 
 def index_of_games() -> str:
     """Which game means which types."""
-    imports = "".join(f'import type * as {name} from "./{name}";\n' for name in sorted(GAMES))
+    imports = "".join(f'import type * as {name} from "./{name}";\n' for name in sorted(OURS))
     rows = "".join(
         f"  {name}: {{ {' '.join(f'{part}: {name}.{part};' for part in _OF_GAME)} }};\n"
-        for name in sorted(GAMES)
+        for name in sorted(OURS)
     )
     named = "".join(f'export type Any{part} = Games[GameName]["{part}"];\n' for part in _OF_GAME)
     games = f"export interface Games {{\n{rows}}}\n\nexport type GameName = keyof Games;\n"
@@ -246,13 +247,18 @@ def types_of(game: AnyGame) -> str:
     writer.add("View", game.view_type)
     writer.add("Action", game.action_type)
     writer.add("Event", game.event_type)
-    writer.add("Insight", coach_of(game.name).insight_type)
-    return writer.text() + "".join(_constants(game))
+    if has_part(game.name, "coach"):
+        writer.add("Insight", coach_of(game.name).insight_type)
+        return writer.text() + "".join(_constants(game))
+    return writer.text() + "\nexport type Insight = never;\n" + "".join(_constants(game))
 
 
 def _constants(game: AnyGame) -> Iterable[str]:
     """The numbers of the box, so that a board which counts what is left does not write them a second time."""
-    pieces = import_module(f"{type(game).__module__}.pieces")
+    where = f"{type(game).__module__}.pieces"
+    if find_spec(where) is None:
+        return
+    pieces = import_module(where)
     for name, value in vars(pieces).items():
         if name.isupper() and not name.startswith("_") and _is_plain(value):
             yield f"\nexport const {name} = {msgspec.json.encode(value).decode()} as const;\n"
@@ -271,7 +277,7 @@ def _is_plain(value: object) -> bool:
 
 
 def files() -> dict[str, str]:
-    games = {f"{name}.ts": types_of(game) for name, game in GAMES.items()}
+    games = {f"{name}.ts": types_of(GAMES[name]) for name in OURS}
     return {"table.ts": table_types(), "games.ts": index_of_games()} | games
 
 

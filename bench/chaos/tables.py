@@ -7,7 +7,7 @@ from bench.chaos.http import request
 from bench.chaos.player import Crowd, Player
 from bench.chaos.process import ChaosError
 from filon.games.codec import describe
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 
 _MOST_SEATS: Final = 5
 _MOST_PEOPLE: Final = 3
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 def plan(number: int, rng: random.Random) -> Plan:
     """Games take turns; every other table has bots, and some have one person only."""
-    game = list(GAMES.values())[number % len(GAMES)]
+    game = GAMES[list(OURS)[number % len(OURS)]]
     info = describe(game)
     seats = rng.randint(info.least_players, min(info.most_players, _MOST_SEATS))
     people = rng.randint(1, min(_MOST_PEOPLE, seats))
@@ -49,7 +49,7 @@ def plan(number: int, rng: random.Random) -> Plan:
         "undo": "never",
     }
     bots = [rng.choice(_LEVELS) for _ in range(seats - people)]
-    if bots and number // len(GAMES) % _HARD_EVERY == 0:
+    if bots and number // len(OURS) % _HARD_EVERY == 0:
         bots[0] = "hard"
     return Plan(settings, people, tuple(bots))
 

@@ -22,9 +22,9 @@ from bench.chaos.player import Address
 from bench.chaos.watcher import FollowedPair, SeenPast, Watcher, read_message
 from filon.games.chance import FastRandom
 from filon.games.contract import AnyGame, Seat
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 from filon.store import Store, StoreError, fingerprint
-from tests.server.twins import SECRET, Pair, World, guest, lay, position, token
+from tests.server.twins import Pair, World, guest, lay, position, secret_actions, token
 
 STEPS: Final = 8
 _STRANGER: Final = "stranger"
@@ -75,7 +75,7 @@ class Twins:
                 self.tally.interrupted += 1
 
     async def _laid(self, number: int, rng: random.Random) -> Pair:
-        game: AnyGame = list(GAMES.values())[number % len(GAMES)]
+        game: AnyGame = GAMES[list(OURS)[number % len(OURS)]]
         seats = rng.choice(game.seats[:_SEAT_COUNTS])
         state = position(game, seats, rng.getrandbits(32))
         viewer = rng.choice([None, *map(Seat, range(seats))])
@@ -138,7 +138,7 @@ class Twins:
             action = rng.choice(both)
             actions = [action, action]
             kind = msgspec.json.decode(action)["type"]
-            if seat != pair.viewer and kind in SECRET[pair.game.name]:
+            if seat != pair.viewer and kind in secret_actions(pair.game.name):
                 alike = [one for one in legal[1] if msgspec.json.decode(one)["type"] == kind]
                 actions[1] = max(alike, key=lambda one: one != action)
             for world, watcher, one in zip(pair.worlds, watchers, actions, strict=True):

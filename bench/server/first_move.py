@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 
 if TYPE_CHECKING:
     from playwright.sync_api import APIRequestContext, Browser, BrowserContext, CDPSession
@@ -89,7 +89,7 @@ def measure(
     try:
         with browser() as opened:
             found = []
-            for game in GAMES:
+            for game in OURS:
                 visits = [visit(opened, url, game, slower=SLOWER) for _ in range(runs + 1)][1:]
                 found.append(FirstMove(game, visits))
                 tell(f"first move of {game}: {found[-1].ready_ms:,.0f} ms")

@@ -182,4 +182,4 @@ class Terminal:
 
 
 def rules_text(game: AnyGame) -> str:
-    return files(f"filon.games.{game.name}").joinpath("RULES.md").read_text(encoding="utf-8")
+    return files(type(game).__module__).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from filon.bots.arena import Contest, hold, report_of
 from filon.bots.arena.contest import Result
 from filon.bots.arena.line_up import line_up
-from filon.bots.arena.sides import Round
 from filon.bots.arena.standings import share_of
 from filon.bots.named import bot_named
+from filon.bots.sides import Round
 from filon.cli import app
 from filon.games.contract import Malformed
 from filon.games.registry import GAMES

@@ -8,7 +8,7 @@ from filon.coach.replay import sights
 from filon.games.registry import GAMES
 from filon.tables.export import GameFile
 
-FEWEST: Final = {"saboteur": 4, "diamant": 3, "labyrinth": 2, "outofmine": 2}
+FEWEST: Final = {name: game.seats[0] for name, game in GAMES.items()} | {"saboteur": 4}
 """Players; of Saboteur one more than the fewest, so that there are two sides."""
 
 

@@ -22,6 +22,7 @@ from filon.games.diamant.model import Expedition, State
 from filon.games.diamant.pieces import card_name
 from filon.games.registry import GAMES
 from tests.coach.games import game_of
+from tests.games_under_test import COACHED
 
 DIAMANTS = coach_of("diamant")
 
@@ -89,7 +90,7 @@ def test_a_draw_that_is_not_the_true_one_would_be_found() -> None:
     assert abs(standard_errors(lucks_of(Dreams(0), range(100)))) > 6
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COACHED)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_parts_add_up_to_the_result_exactly(name: str, seed: int) -> None:
     file = game_of(name, seed)
@@ -103,7 +104,7 @@ def test_the_parts_add_up_to_the_result_exactly(name: str, seed: int) -> None:
     assert any(part.luck for part in parts)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COACHED)
 def test_values_are_shares_of_one_win_and_know_the_end(name: str) -> None:
     file, coach = game_of(name), coach_of(name)
     counted = moments(file)
@@ -119,7 +120,7 @@ def test_values_are_shares_of_one_win_and_know_the_end(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COACHED)
 def test_spans_join_what_intermissions_part(name: str) -> None:
     game, counted = GAMES[name], moments(game_of(name))
     joined = list(spans(game, counted))
@@ -150,7 +151,7 @@ def test_the_mean_that_a_coach_knows_is_that_of_the_draws() -> None:
         )
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COACHED)
 def test_luck_alone_is_the_luck_among_the_parts(name: str) -> None:
     """But for what is drawn to find it, which Diamant does not need."""
     file, game = game_of(name), GAMES[name]

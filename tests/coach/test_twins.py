@@ -10,12 +10,13 @@ from filon.games.chance import FastRandom
 from filon.games.contract import Seat
 from filon.games.registry import GAMES
 from tests.coach.games import decided
+from tests.games_under_test import COACHED
 
 DECISIONS = 4
 """Of each game, spread over it."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", COACHED)
 def test_twins_are_weighed_alike(name: str) -> None:
     game, coach = GAMES[name], coach_of(name)
     real = [pair for pair in decided(name) if is_decision(coach, *pair)]

@@ -2,7 +2,6 @@
 
 import tomllib
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,9 @@ from filon.games.codec import read_options
 from filon.games.registry import GAMES, game_named
 from filon.lab.walk import walk
 from tests.counting import sequences
+from tests.games_under_test import folder_of_tests
 
-FILES = {path.parent.name: path for path in (Path(__file__).parents[1] / "games").glob("*/counts.toml")}
+FILES = {name: folder_of_tests(game) / "counts.toml" for name, game in GAMES.items()}
 
 
 def _cases() -> list[Any]:
@@ -37,4 +37,4 @@ def test_the_number_of_legal_sequences_is_known(name: str, entry: dict[str, Any]
 
 
 def test_every_game_has_counts() -> None:
-    assert set(FILES) == set(GAMES)
+    assert {case.values[0] for case in _cases()} == set(GAMES)

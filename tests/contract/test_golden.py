@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from filon.games.registry import GAMES
-from tests.golden import golden_files, read_header, read_moves, written
+from tests.golden import game_of, golden_files, read_header, read_moves, written
 
 
 @pytest.mark.parametrize("path", golden_files(), ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -18,4 +18,4 @@ def test_a_golden_game_replays_to_the_letter(path: Path) -> None:
 
 
 def test_every_game_has_golden_games() -> None:
-    assert {path.parts[-3] for path in golden_files()} == set(GAMES)
+    assert {game_of(path) for path in golden_files()} == set(GAMES)

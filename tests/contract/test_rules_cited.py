@@ -6,17 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from filon.games import registry
 from filon.games.contract import AnyGame
 from filon.games.registry import GAMES
+from tests.games_under_test import folder_of_law, folder_of_tests
 
-GAMES_SOURCE = Path(registry.__file__).parent
-GAMES_TESTS = Path(__file__).parents[1] / "games"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def rules_of(game: AnyGame) -> set[str]:
-    text = (GAMES_SOURCE / game.name / "RULES.md").read_text()
+    text = (folder_of_law(game) / "RULES.md").read_text()
     return set(re.findall(rf"^- \*\*({game.prefix}-\d+\.\d+)\*\*", text, re.MULTILINE))
 
 
@@ -32,7 +30,7 @@ def rules_cited_in(folder: Path, prefix: str) -> set[str]:
 @every_game
 def test_every_rule_is_shown_by_a_test(game: AnyGame) -> None:
     rules = rules_of(game)
-    cited = rules_cited_in(GAMES_TESTS / game.name, game.prefix)
+    cited = rules_cited_in(folder_of_tests(game), game.prefix)
     assert rules
     assert not rules - cited, "rules without a test"
     assert not cited - rules, "tests of rules that do not exist"
@@ -41,6 +39,6 @@ def test_every_rule_is_shown_by_a_test(game: AnyGame) -> None:
 @every_game
 def test_refusals_and_comments_name_rules_that_exist(game: AnyGame) -> None:
     rules = rules_of(game)
-    for path in (GAMES_SOURCE / game.name).glob("*.py"):
+    for path in folder_of_law(game).glob("*.py"):
         named = set(re.findall(rf"\b{game.prefix}-\d+\.\d+", path.read_text()))
         assert not named - rules, path.name

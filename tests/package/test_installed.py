@@ -18,7 +18,7 @@ import pytest
 
 import filon
 from filon.bots import LEVELS
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 from tests.package.conftest import Built, bare
 from tests.server.playing import Filon, Person, new_guest, open_table
 
@@ -62,7 +62,7 @@ async def test_pip_installs_a_house_with_its_page_all_games_and_all_levels(
     said(sys.executable, "-m", "pip", *into, "install", "--quiet", built.platform, env=bare(tmp_path))
     command, environment = folder / "bin" / "filon", {"PATH": str(folder / "bin")}
     assert said(command, "--version", env=environment) == f"filon {filon.__version__}\n"
-    assert [one["name"] for one in json.loads(said(command, "games", "--json", env=environment))] == [*GAMES]
+    assert [one["name"] for one in json.loads(said(command, "games", "--json", env=environment))] == [*OURS]
     assert said(
         folder / "bin" / "python", "-c", "from filon.kernels import COMPILED; print(COMPILED)", env={}
     ) == ("True\n")
@@ -75,7 +75,7 @@ async def test_pip_installs_a_house_with_its_page_all_games_and_all_levels(
     server = Installed(folder).start()
     try:
         await asyncio.to_thread(look_at_the_page, server.url)
-        await asyncio.gather(*(a_bot_acts(server, game, level) for game in GAMES for level in LEVELS))
+        await asyncio.gather(*(a_bot_acts(server, game, level) for game in OURS for level in LEVELS))
     finally:
         assert server.stop() == 0
     assert not server.faults()

@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from filon.games.registry import GAMES
 from filon.tables import patched
+from tests.games_under_test import FIFTH
 
 PATIENCE_S: Final = 30.0
 START_S: Final = 90.0
@@ -66,6 +67,7 @@ class Filon:
     ) -> None:
         named = {f"FILON_{name.upper()}": str(value) for name, value in settings.items()}
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
+        clean["FILON_GAMES"] = FIFTH
         self.database_url = database_url
         self._environment = {
             **clean,

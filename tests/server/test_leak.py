@@ -19,7 +19,7 @@ from filon.games.contract import Seat
 from filon.games.registry import GAMES
 from filon.store import fingerprint, open_store
 from tests.server.playing import Filon, Person, Refused
-from tests.server.twins import SECRET, Pair, World, guest, lay, position, token
+from tests.server.twins import Pair, World, guest, lay, position, secret_actions, token
 
 pytestmark = pytest.mark.anyio
 
@@ -140,7 +140,7 @@ async def _act(
             continue
         action = rng.choice(both)
         actions = [action, action]
-        if pair.viewer != seat and json.loads(action)["type"] in SECRET[pair.game.name]:
+        if pair.viewer != seat and json.loads(action)["type"] in secret_actions(pair.game.name):
             # Somebody else chooses in secret: not the same in both worlds, if there is a choice.
             kind = json.loads(action)["type"]
             actions[1] = max(

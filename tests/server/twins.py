@@ -3,13 +3,15 @@ apart, a real one and one imagined from the viewer's own view.
 """
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from filon.games.chance import FastRandom
-from filon.games.contract import AnyGame, Seat
-from filon.lab.walk import walk
+from filon.games.contract import AnyGame, Seat, Table
+from filon.games.registry import game_named
+from filon.lab.walk import Step, walk
 from filon.server.rooms.rows import row_of
 from filon.store import Entry as StoredEntry
 from filon.store import Store
@@ -17,8 +19,8 @@ from filon.tables import AnyTable, Entry, Guest, Settings, decide, encode_events
 from filon.tables.commands import Join, Start, TakeSeat
 from filon.tables.events import Started
 
-SECRET = {"diamant": {"Choose"}, "saboteur": {"Discard"}, "labyrinth": {"Throw"}, "outofmine": set[str]()}
-"""Actions that are announced alike whatever was chosen."""
+_LOOKS = 8
+"""At each kind of action."""
 TIMES = re.compile(r"\b1[0-9]{12}\b")
 
 
@@ -35,6 +37,30 @@ class Pair(NamedTuple):
     seats: int
     viewer: Seat | None
     worlds: tuple[World, World]
+
+
+@cache
+def secret_actions(name: str) -> frozenset[str]:
+    """Actions that are announced alike whatever was chosen: always, in some random games."""
+    game = game_named(name)
+    alike: dict[str, list[bool]] = {}
+    for seats in game.seats[:2]:
+        random = FastRandom(seats)
+        for step in walk(game, game.deal(seats, game.simulation, random), random):
+            kind = type(step.action).__name__
+            if not isinstance(step.actor, Table) and len(alike.get(kind, ())) < _LOOKS:
+                legal = game.legal_actions(step.before, step.actor)
+                told = [_announced(game, step, one) for one in legal if type(one) is type(step.action)]
+                if len(told) > 1:
+                    alike.setdefault(kind, []).append(len(set(told)) == 1 and told[0][1])
+    return frozenset(kind for kind, found in alike.items() if all(found))
+
+
+def _announced(game: AnyGame, step: Step, action: Any) -> tuple[bytes, bool]:
+    """As a spectator hears of it, and whether something is kept from them."""
+    event = game.decide(step.before, step.actor, action, FastRandom(0))[0]
+    told = game.redact(event, None)
+    return msgspec.json.encode(told), told != event
 
 
 def token(seat: int | str) -> str:

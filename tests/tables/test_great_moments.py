@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from filon.bots.pace import GREAT_MOMENTS
+from filon.bots.registry import bots_of
 from filon.games.registry import GAMES
 from filon.tables import commands, next_wake
 from filon.tables.events import Played
@@ -59,5 +59,5 @@ def test_bots_wait_until_it_has_been_seen(game: str, seats: int, kinds: set[str]
 
 def test_great_moments_are_events_of_their_games() -> None:
     """A name that no event has would be waited for by nobody."""
-    for game, moments in GREAT_MOMENTS.items():
-        assert set(moments) <= {kind.__name__ for kind in get_args(GAMES[game].event_type)}
+    for name, game in GAMES.items():
+        assert set(bots_of(name).great_moments) <= {kind.__name__ for kind in get_args(game.event_type)}

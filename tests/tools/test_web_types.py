@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 import pytest
 
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 from filon.tables import events, game_types
 from filon.tables.protocol import SeenEvent
 from tools.web_types import Writer, files
@@ -76,7 +76,9 @@ def test_a_union_that_has_a_name_is_called_by_it() -> None:
 
 
 def test_each_game_is_told_its_own_types() -> None:
-    for name in GAMES:
+    assert set(OURS) < set(GAMES), "a host's own games are in no file of ours"
+    assert set(files()) == {"table.ts", "games.ts", *(f"{name}.ts" for name in OURS)}
+    for name in OURS:
         parts = " ".join(f"{part}: {name}.{part};" for part in ("View", "Action", "Event", "Insight"))
         assert f"  {name}: {{ {parts} }};" in files()["games.ts"]
 

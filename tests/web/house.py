@@ -153,7 +153,11 @@ def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str
         }
         process = subprocess.Popen(
             [sys.executable, "-c", "from filon.server.cli import app; app()", "serve", "--port", str(port)],
-            env={**os.environ, **{f"FILON_{name}": str(value) for name, value in settings.items()}},
+            env={
+                **os.environ,
+                "FILON_GAMES": "",
+                **{f"FILON_{name}": str(value) for name, value in settings.items()},
+            },
             cwd=ROOT,
         )
         try:

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from bench.server.first_move import visit
-from filon.games.registry import GAMES
+from filon.games.registry import OURS
 from tests.web.house import WEB
 
 MOST: Final = 200_000
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(OURS))
 def test_the_first_load_of_a_games_page_stays_under_200_kb(
     browser: Browser, address: str, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

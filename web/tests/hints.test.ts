@@ -8,8 +8,10 @@ import { hint as saboteur } from '$lib/games/saboteur/hint';
 import { pointed } from '$lib/games/saboteur/pointed';
 import { baseLocale, overwriteGetLocale } from '$lib/paraglide/runtime.js';
 
-/** The server's own list: each reason with its English sentence, whose gaps name the figures that come with it. */
-const source = readFileSync(new URL('../../src/filon/bots/reasons.py', import.meta.url), 'utf8');
+/** The server's own lists: each reason with its English sentence, whose gaps name the figures that come with it. */
+const source = ['saboteur', 'diamant', 'labyrinth', 'outofmine']
+  .map((game) => readFileSync(new URL(`../../src/filon/bots/${game}/reasons.py`, import.meta.url), 'utf8'))
+  .join('\n');
 const REASONS = [...source.matchAll(/^ {4}"(\w+\.\w+)": "(.*)",$/gm)].map(([, key, text]) => ({
   key: key ?? '',
   gaps: [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? ''),
@@ -55,7 +57,7 @@ function tell({ key, gaps }: (typeof REASONS)[number], locale: 'en' | 'fr'): str
 describe('a hint', () => {
   afterEach(() => overwriteGetLocale(() => baseLocale));
 
-  it('has its reasons listed in the server’s own file', () => {
+  it('has its reasons listed in the server’s own files', () => {
     expect(REASONS.length).toBeGreaterThan(45);
     expect(new Set(REASONS.map(({ key }) => key.split('.')[0]))).toEqual(new Set(Object.keys(TOLD)));
   });

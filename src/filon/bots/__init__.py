@@ -3,28 +3,18 @@
 `LEVELS` is the only list of them; tables offer its names for chairs and stand-ins.
 """
 
-from typing import Any, Final, Protocol
+from typing import Final
 
+from filon.bots.contract import Player
 from filon.bots.easy import EasyBot
 from filon.bots.hard import HardBot
 from filon.bots.normal import NormalBot
 from filon.bots.random import RandomBot
+from filon.bots.registry import bots_of
 from filon.bots.sight import Sight
-from filon.games.contract import Malformed, Random
+from filon.games.contract import Malformed
 
 __all__ = ["LEVELS", "Player", "Sight", "level", "looks_back"]
-
-
-class Player(Protocol):
-    """Stateless: one instance of a level plays at all tables."""
-
-    remembers: bool
-    """Whether it goes by `sight.past`; who does not is spared the trouble of being told."""
-
-    def choose(self, sight: Sight, random: Random, /) -> Any:
-        """One of `sight.legal`: the same for the same sight and the same chance."""
-        ...
-
 
 LEVELS: Final[dict[str, Player]] = {
     "easy": EasyBot(),
@@ -43,7 +33,5 @@ def level(name: str) -> Player:
 
 
 def looks_back(name: str, game: str) -> bool:
-    """Whether the level goes by `sight.past` in this game. In the mine everything lies open, and a log of
-    hundreds of motions, read again before each, would make a bot late.
-    """
-    return game != "outofmine" and level(name).remembers
+    """Whether the level goes by `sight.past` in this game."""
+    return level(name).remembers and bots_of(game).looks_back

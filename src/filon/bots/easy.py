@@ -1,22 +1,18 @@
 """The easy level: plays each game as somebody does who has just learnt it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-from filon.bots import diamant, labyrinth, outofmine, saboteur
+from filon.bots.played_out import EASY, play_out
+from filon.bots.registry import bots_of
 from filon.bots.sight import Sight
 from filon.games.contract import Random
-
-_CHOICES: Final[Mapping[str, Callable[[Any, Sequence[Any], Random], Any]]] = {
-    "saboteur": saboteur.choose_easily,
-    "diamant": diamant.choose_easily,
-    "labyrinth": labyrinth.choose_easily,
-    "outofmine": outofmine.choose_easily,
-}
 
 
 class EasyBot:
     remembers = False
 
     def choose(self, sight: Sight, random: Random, /) -> Any:
-        return _CHOICES[sight.game.name](sight.view, sight.legal, random)
+        choose_easily = bots_of(sight.game.name).easy
+        if choose_easily is None:
+            return play_out(sight, random, decisions=EASY).action
+        return choose_easily(sight.view, sight.legal, random)

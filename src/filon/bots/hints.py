@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from filon.bots.advice import Hint, Why
-from filon.bots.normal import ADVISERS
+from filon.bots.played_out import NORMAL, play_out
+from filon.bots.registry import bots_of
+from filon.bots.sight import Sight
 from filon.games.contract import AnyGame, Random
 
 __all__ = ["Hint", "Why", "hint"]
@@ -12,4 +14,7 @@ __all__ = ["Hint", "Why", "hint"]
 
 def hint(game: AnyGame, view: Any, legal: Sequence[Any], random: Random) -> Hint:
     """One of `legal`, which is never empty, as the normal level would choose it."""
-    return ADVISERS[game.name](view, legal, random)
+    advise = bots_of(game.name).advise
+    if advise is None:
+        return play_out(Sight(game, view, legal), random, decisions=NORMAL)
+    return advise(view, legal, random)

@@ -1,26 +1,18 @@
 """Players by name: levels, one game's known strategies, and bots of others."""
 
 import sys
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from filon.bots import LEVELS, Player
-from filon.bots.diamant.strategies import STRATEGIES as DIAMANT_STRATEGIES
-from filon.bots.saboteur.strategies import STRATEGIES as SABOTEUR_STRATEGIES
+from filon.bots.registry import bots_of
 from filon.games.contract import Malformed
-
-STRATEGIES: Final[Mapping[str, Mapping[str, Player]]] = {
-    "diamant": DIAMANT_STRATEGIES,
-    "saboteur": SABOTEUR_STRATEGIES,
-}
-"""By game; they play that game only."""
 
 
 def bot_named(name: str, game: str) -> Player:
     """A level, a strategy of the game, or `module:attribute`, looked for in the current folder too."""
-    here = STRATEGIES.get(game, {})
+    here = bots_of(game).strategies
     if name in LEVELS:
         return LEVELS[name]
     if name in here:

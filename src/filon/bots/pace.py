@@ -2,34 +2,18 @@
 pause tells the others nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 from zlib import crc32
 
-_PACES: Final[Mapping[str, Mapping[str, float]]] = {
-    "easy": {"saboteur": 2.6, "diamant": 1.8, "labyrinth": 2.0, "outofmine": 11.4},
-    "normal": {"saboteur": 2.2, "diamant": 2.2, "labyrinth": 1.7, "outofmine": 6.2},
-    "hard": {"saboteur": 2.4, "diamant": 2.4, "labyrinth": 1.7, "outofmine": 4.9},
-}
-"""In pauses of the table. Laying a card takes a look at the maze, a turn in the castle has three decisions,
-and in the mine everybody digs at once: a full gallery takes about fourteen motions of the hands.
-"""
-GREAT_MOMENTS: Final[Mapping[str, Mapping[str, float]]] = {
-    "saboteur": {"GoalRevealed": 3.0, "RoundEnded": 5.0},
-    "labyrinth": {"ThrowsShown": 2.5, "DuelWon": 2.5, "Swapped": 4.0},
-}
-"""Great moments by game and event, in pauses of the table: bots wait until people have seen them. What ends a
-round of Saboteur is shown before the gold is chosen.
-"""
+from filon.bots.registry import bots_of
+
 _LONGEST_MS: Final = 60_000
 _LEAD_MS: Final = 1_000
 """A bot begins to think so long before its pause ends, or half the table's pause where that is longer."""
 LEAST_BEAT_MS: Final = 1_000
 """Unless a host sets another. Longer than nearly every thought: docs/bots.md has the figures."""
 
-
-_TEMPO: Final[Mapping[str, float]] = {"outofmine": 0.3}
-"""By what part of its pace a bot is slower or quicker for a while: fifteen motions even out any swing."""
 _WHILE: Final = 64
 """Entries of the log, about a round of digging."""
 
@@ -39,18 +23,19 @@ def pause_ms(game: str, level: str, base_ms: int, seat: int, sequence: int) -> i
 
     `base_ms` is the table's own pause; a level without a pace keeps to it.
     """
-    pace = _PACES.get(level, {}).get(game)
+    bots = bots_of(game)
+    pace = bots.paces.get(level)
     if pace is None:
         return base_ms
     swing = 0.6 + 0.8 * (crc32(b"%d.%d" % (seat, sequence)) % 1000) / 1000
-    tempo = 1 + _TEMPO.get(game, 0.0) * (crc32(b"%d:%d" % (seat, sequence // _WHILE)) % 1000 / 500 - 1)
+    tempo = 1 + bots.tempo * (crc32(b"%d:%d" % (seat, sequence // _WHILE)) % 1000 / 500 - 1)
     return min(_LONGEST_MS, round(base_ms * pace * tempo * swing))
 
 
 def shown_ms(game: str, events: Iterable[object], base_ms: int) -> int:
     """How long what happened takes the stage before anybody's next decision counts as begun."""
-    great = GREAT_MOMENTS.get(game)
-    if great is None:
+    great = bots_of(game).great_moments
+    if not great:
         return 0
     pauses = sum(great.get(type(event).__name__, 0.0) for event in events)
     return min(_LONGEST_MS, round(base_ms * pauses))

@@ -1,92 +1,18 @@
-"""Every reason a hint can give, in English. Clients have the same keys in their languages.
-
-Seats are numbers from 0; cards, tiles, rings, secrets have the names of the views, goal 0 is in the north.
-"""
-
-from collections.abc import Mapping
-from typing import Final
+"""Every reason a hint can give, in English. Clients have the same keys in their languages."""
 
 from filon.bots.advice import Why
+from filon.bots.played_out import REASONS as OF_NO_GAME
+from filon.bots.registry import bots_of
+from filon.games.registry import GAMES
 
-REASONS: Final[Mapping[str, str]] = {
-    "saboteur.reaches": "This card reaches the treasure.",
-    "saboteur.reaches_goal": "This card reaches goal {goal}, where the treasure may lie.",
-    "saboteur.nearer": "This brings the treasure nearer by {cards} cards: {left} to go.",
-    "saboteur.nearer_goal": "This leads {cards} cards nearer to goal {goal}, where it may lie: {left} to go.",
-    "saboteur.reopens": "This opens a way again where there was none: {left} cards to go.",
-    "saboteur.farther": "It leads away, but there is nothing better.",
-    "saboteur.another_way": "This opens a second way, should the first be blocked: still {left} cards to go.",
-    "saboteur.no_nearer": "There is nothing better: it leads no nearer and does no harm, {left} cards to go.",
-    "saboteur.no_way": "No way leads on any more: only rocks can help. This does no harm.",
-    "saboteur.dead_end": "There is nothing better to do than to lay a dead end.",
-    "saboteur.map": "Nobody digs well without knowing where: look at goal {goal}.",
-    "saboteur.known": "You know where the treasure is; this map is to spare.",
-    "saboteur.clear": "With that card out of the way the treasure is {cards} cards nearer.",
-    "saboteur.clear_goal": "With that card out of the way goal {goal} is {cards} cards nearer.",
-    "saboteur.suspect": "Seat {seat} looks like a saboteur: break the {tool}.",
-    "saboteur.mend_own": "Without your {tool} you lay no path.",
-    "saboteur.mend_friend": "Seat {seat} seems honest and needs the {tool}.",
-    "saboteur.least_useful": "{card} is what you can best do without.",
-    "saboteur.nothing_nearer": "Nothing in your hand leads nearer: {card} is what you can best do without.",
-    "saboteur.pass": "Without cards you can only pass.",
-    "saboteur.gold": "{nuggets} nuggets are the most there is.",
-    "saboteur.helps_them": "It helps the diggers, but there is nothing better.",
-    "saboteur.dig_along": "They are still far away: dig with them, and nobody will suspect you.",
-    "saboteur.harmless": "It looks helpful and brings nobody nearer.",
-    "saboteur.detour": "A quiet detour: the treasure is {cards} cards farther.",
-    "saboteur.block": "It has to be stopped now: the treasure is {cards} cards farther.",
-    "saboteur.cut": "Rocks on that card put the treasure {cards} cards farther.",
-    "saboteur.away_goal": "This makes the way to goal {goal} {cards} cards longer.",
-    "saboteur.cut_off": "With that no way leads to the treasure any more.",
-    "saboteur.cut_goal": "With that no way leads to goal {goal} any more.",
-    "saboteur.hinder": "Seat {seat} lays no path without the {tool}.",
-    "saboteur.map_saboteur": "To lead them astray you must know where it lies: look at goal {goal}.",
-    "diamant.no_risk": "No hazard has been seen yet: the next card cannot hurt you.",
-    "diamant.harmless": "The hazards seen have no copies left: the next card cannot hurt you.",
-    "diamant.go_on": "{risk} in 100 that it ends here; going on is worth {going} gems, leaving {leaving}.",
-    "diamant.leave": "{risk} in 100 that you lose all {loot}; going on is worth only {going}.",
-    "diamant.floor": "{floor} gems lie on the way out, more than the {loot} you carry.",
-    "diamant.even": "Going on and leaving are worth nearly the same, about {leaving} gems.",
-    "diamant.behind": "Somebody outside has more than you would bring home: only going on can win.",
-    "diamant.chasing": "Somebody inside has more than you: to leave together would leave it so.",
-    "labyrinth.opens_way": "Turned so, there is a way to the {secret}.",
-    "labyrinth.opens_with_next": "With one more change after this one there is a way to the {secret}.",
-    "labyrinth.prepares": "No way leads to the {secret} in this turn; this is the best chance for the next.",
-    "labyrinth.rather_not": "There is a way to the {secret}, but to duel for it is worth less than this.",
-    "labyrinth.towards_duel": "Nothing is left to find but in duels: this brings one nearer.",
-    "labyrinth.take": "The {secret} is there for you to take, on {at}.",
-    "labyrinth.duel_for": "Seat {seat} stands on {at}: there you have to duel for the {secret}.",
-    "labyrinth.nearer": "From {at} you would reach the {secret} by {chance} in 100 of all changes.",
-    "labyrinth.good_place": "You stand well: {chance} in 100 of all changes lead from {at} to the {secret}.",
-    "labyrinth.meet": "On {at} you can challenge seat {seat}: there is more to win than to lose.",
-    "labyrinth.meet_anyway": "On {at} you can challenge seat {seat}: only duels lead on now.",
-    "labyrinth.closer_to_duel": "{chance} in 100 of all changes lead from {at} to somebody worth a duel.",
-    "labyrinth.challenge": "Of this kind ({kind}) you risk {mine} at most, and seat {seat} about {theirs}.",
-    "labyrinth.no_duel": "A duel with seat {seat} hardly pays.",
-    "labyrinth.swap": "Give a {given} and draw two of the {theirs} cards of seat {seat}.",
-    "labyrinth.done": "There is nothing more to do in this turn.",
-    "labyrinth.fetch": "The {secret} is yours for the asking.",
-    "labyrinth.leave_animal": "With four pawns on its square nobody gets the {secret}: leave it.",
-    "labyrinth.throw_evenly": "Throw whatever you like, as long as nobody can foresee it.",
-    "labyrinth.far_away": "From {at}, seat {seat} has a long way.",
-    "outofmine.roomier": "The {side} has {room} blocks of two by two: more room to turn a tile.",
-    "outofmine.either_face": "Both faces have {room} blocks of two by two: take the {side}.",
-    "outofmine.only_face": "It has to be the {side} this time.",
-    "outofmine.take": "A {tile} belongs into a way to fill your gallery; {left} are left.",
-    "outofmine.take_partly": "Nothing fills the gallery now, but a {tile} covers more; {left} are left.",
-    "outofmine.scarce": "Only one {tile} is left, and it belongs into a way to fill your gallery.",
-    "outofmine.place": "Laid from {at} on, the rest can still be filled: {left} squares to go.",
-    "outofmine.place_partly": "Nothing fills the gallery now; laid from {at} on it leaves {left} empty.",
-    "outofmine.not_needed": "Your gallery can be filled without this {tile}.",
-    "outofmine.not_needed_partly": "Nothing fills the gallery now, and this {tile} covers no more of it.",
-    "outofmine.wrong_tile": "The {tile} at {at} would be taken off in the count.",
-    "outofmine.in_the_way": "With the {tile} at {at} nothing fills the rest; without it something does.",
-    "outofmine.several_in_the_way": "Nothing fills the rest: several have to go, the {tile} at {at} first.",
-    "outofmine.full": "Your gallery is full: call!",
-    "outofmine.nothing_better": "With what is left, {empty} squares stay empty.",
-    "outofmine.try_again": "Others hold what you need: {empty} squares stay empty until a tile comes back.",
-}
+
+def all_reasons() -> dict[str, str]:
+    """Of all games, and of the bots that play any."""
+    found = dict(OF_NO_GAME)
+    for game in GAMES:
+        found |= bots_of(game).reasons
+    return found
 
 
 def tell(why: Why) -> str:
-    return REASONS[why.key].format(**why.values)
+    return all_reasons()[why.key].format(**why.values)

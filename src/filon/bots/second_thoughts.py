@@ -3,21 +3,16 @@
 Like the pauses (pace.py) this is manner and not skill, so that neither hints nor the arena know of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from filon.bots import level
-from filon.bots.outofmine.second_thoughts import doubt
+from filon.bots.registry import bots_of
 from filon.bots.sight import Sight
 from filon.games.contract import Random
-
-_DOUBTS: Final[Mapping[tuple[str, str], Callable[[Any, Sequence[Any], Any, Random], Any]]] = {
-    ("normal", "outofmine"): doubt,
-}
 
 
 def choose_at_table(name: str, sight: Sight, random: Random) -> Any:
     """One of `sight.legal` for the bot of this level."""
     action = level(name).choose(sight, random)
-    doubts = _DOUBTS.get((name, sight.game.name))
-    return action if doubts is None else doubts(sight.view, sight.legal, action, random)
+    doubt = bots_of(sight.game.name).doubts.get(name)
+    return action if doubt is None else doubt(sight.view, sight.legal, action, random)

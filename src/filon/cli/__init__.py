@@ -58,7 +58,7 @@ def _load(name: str) -> Any:
 
 app = typer.Typer(
     cls=_Commands,
-    help="Four treasure games: Saboteur, Diamant, Le Labyrinthe Secret and Out of Mine!",
+    help="A home for treasure games: play them, host them, study them.",
     context_settings=_LIGHT,
     no_args_is_help=True,
     add_completion=False,  # its options alone would load pydantic before every command

@@ -36,7 +36,7 @@ def arena_command(
         str,
         typer.Option(
             metavar="SIDE=BOT,...",
-            help="Who plays each side, whoever sits there: saboteur=hard,digger=normal.",
+            help="In a game with sides: who plays each, whoever sits there.",
         ),
     ] = "",
     seats: Annotated[int | None, typer.Option(help="Players; as many as bots by default.")] = None,

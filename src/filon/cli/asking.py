@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from filon.games.contract import AnyGame
 
-GameName = Annotated[str, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")]
+GameName = Annotated[str, typer.Argument(help="Its name, as `filon games` lists it.")]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same games everywhere.")]
 Processes = Annotated[int | None, typer.Option(min=1, help="How many processes; all cores by default.")]
 OptionList = Annotated[

@@ -18,7 +18,7 @@ GOODBYE: Final = "Until next time."
 
 
 def play_command(
-    game: Annotated[str | None, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")] = None,
+    game: Annotated[str | None, typer.Argument(help="Its name, as `filon games` lists it.")] = None,
     *,
     seats: Annotated[int | None, typer.Option(help="Players, you included; the fewest by default.")] = None,
     seat: Annotated[int, typer.Option(min=0, help="Your seat, counted from 0.")] = 0,

@@ -1,4 +1,4 @@
-"""What a game brings along to be coached. One object a game; `registry.py` is the only list of them."""
+"""What a game brings along to be coached. One object a game, `COACH` in its folder here."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol

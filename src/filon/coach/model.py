@@ -46,7 +46,7 @@ class Decision(msgspec.Struct, frozen=True):
     why: Why
     """What speaks for the best option beside what was played: the term that differs, with its figures."""
     kind: str
-    """What kind of decision it was, for mistakes pooled over games: `diamant.late_3`, say."""
+    """What kind of decision it was, for mistakes pooled over games: the game's name, a dot, a word."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):

@@ -1,16 +1,23 @@
-"""The coaches, one a game; each is imported when its game is asked for."""
+"""The coaches: of those games that have one (games/registry.py)."""
 
-from functools import cache
-from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 from filon.coach.contract import Coach
-from filon.games.registry import game_named
+from filon.games.contract import FilonError
+from filon.games.registry import game_named, has_part, part
 
 
-@cache
+class NoCoach(FilonError):  # noqa: N818 - it reads as what it says
+    """The game can be played and replayed, and nobody weighs its decisions."""
+
+
+def require_coach(game: str) -> None:
+    """Malformed where there is no such game, NoCoach where it has none; nothing of a coach is imported."""
+    if not has_part(game, "coach"):
+        raise NoCoach(f"{game_named(game).title} has no coach: its games can be replayed, not analysed")
+
+
 def coach_of(game: str) -> Coach:
-    """Malformed where there is no such game."""
-    name = game_named(game).name
-    module: Any = import_module(f"filon.coach.{name}")
-    return cast("Coach", module.COACH)
+    """As `require_coach`; imports the coach when it is first asked for."""
+    require_coach(game)
+    return cast("Coach", part(game, "coach"))

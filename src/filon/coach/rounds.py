@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from filon.bots.arena.sides import SIDES
+from filon.bots.registry import bots_of
 from filon.coach.record_model import RoundPlayed
 from filon.coach.replay import moments
 from filon.tables.export import GameFile
@@ -11,8 +11,9 @@ from filon.tables.export import GameFile
 def rounds_of(file: GameFile[Any, Any, Any]) -> tuple[tuple[RoundPlayed, ...], ...]:
     """By seat; none in a game without sides."""
     played: list[list[RoundPlayed]] = [[] for _ in file.players]
-    if file.game in SIDES:
-        for one in SIDES[file.game].rounds(moments(file)[-1].after):
+    sides = bots_of(file.game).sides
+    if sides is not None:
+        for one in sides.rounds(moments(file)[-1].after):
             for seat, side in enumerate(one.sides):
                 played[seat].append(RoundPlayed(side, side == one.winner))
     return tuple(map(tuple, played))

@@ -14,7 +14,7 @@ from filon.bots.arena.contest import each_game, line_up_of, seed_of
 from filon.bots.named import bot_named
 from filon.coach.luck import luck_of, mean_after, spans
 from filon.coach.played import recorded
-from filon.coach.registry import coach_of
+from filon.coach.registry import coach_of, require_coach
 from filon.coach.replay import moments, sights
 from filon.games.chance import FastRandom
 from filon.games.contract import Malformed, Random
@@ -84,10 +84,11 @@ def study(
 ) -> LuckReport:
     """The same report whatever the number of processes. Players are asked `asks` times more for each choice.
 
-    Malformed with a cast: sides are luck as well.
+    Malformed with a cast: sides are luck as well. NoCoach where nobody values positions.
     """
     if contest.cast:
         raise Malformed("cast", "who plays which side is dealt, and is luck: say who plays by --bots")
+    require_coach(contest.game)
     found = each_game(contest, games, partial(studied, asks=asks), processes=processes, after_each=after_each)
     bots = tuple(dict.fromkeys(contest.bots))
     return LuckReport(

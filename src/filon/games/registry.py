@@ -1,14 +1,47 @@
-"""The only list of the games."""
+"""The only list of the games: what each is called, and where its parts are.
 
-from typing import Final
+A part is a package or a module with one well-known name in it. Of other people's games the host says the
+packages, in FILON_GAMES or by `add_games`; docs/add-a-game.md tells the whole of it.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from filon.games.contract import AnyGame, Malformed
-from filon.games.diamant import DIAMANT
-from filon.games.labyrinth import LABYRINTH
-from filon.games.outofmine import OUTOFMINE
-from filon.games.saboteur import SABOTEUR
 
-GAMES: Final[dict[str, AnyGame]] = {game.name: game for game in (SABOTEUR, DIAMANT, LABYRINTH, OUTOFMINE)}
+Part: TypeAlias = Literal["games", "kernels", "bots", "coach", "lab"]
+
+EXPORTS: Final[dict[Part, tuple[str, str]]] = {
+    "games": ("", "GAME"),  # the law: a Game (games/contract.py)
+    "kernels": (".bridge", "BRIDGE"),  # its fast form: a Bridge (kernels/contract.py)
+    "bots": ("", "BOTS"),  # who plays it: GameBots (bots/contract.py)
+    "coach": ("", "COACH"),  # who teaches it: a Coach (coach/contract.py)
+    "lab": (".encoding", "ENCODING"),  # how it looks in arrays: makes an Encoding (lab/encoding.py)
+}
+"""Where in its package a part is, and by which name. A game has the first, and of the others what it has."""
+
+OURS: Final = {
+    "saboteur": "filon.{part}.saboteur",
+    "diamant": "filon.{part}.diamant",
+    "labyrinth": "filon.{part}.labyrinth",
+    "outofmine": "filon.{part}.outofmine",
+}
+"""The games of this package, a line each."""
+
+VARIABLE: Final = "FILON_GAMES"
+"""In the environment: packages of other people's games, separated by commas."""
+_NAME: Final = re.compile(r"[a-z]{1,20}")
+"""As it stands in addresses and commands."""
+
+GAMES: Final[dict[str, AnyGame]] = {}
+_places: Final[dict[str, str]] = {}
 
 
 def game_named(name: str) -> AnyGame:
@@ -16,3 +49,68 @@ def game_named(name: str) -> AnyGame:
         return GAMES[name]
     except KeyError:
         raise Malformed("game", f"no game is called {name!r}; there are {', '.join(GAMES)}") from None
+
+
+@cache
+def part(name: str, which: Part) -> Any:
+    """A game's own, imported when it is first asked for; None where the game has none of it."""
+    return _found(_places[game_named(name).name], which)
+
+
+def has_part(name: str, which: Part) -> bool:
+    """Whether the game has it, without importing any of it."""
+    return find_spec(_places[game_named(name).name].format(part=which)) is not None
+
+
+def add_games(packages: Iterable[str]) -> None:
+    """Other people's games, for this process and those it starts from now on; before any table is opened.
+
+    A package `theirs` has its law in `theirs.games`, its bots in `theirs.bots` and so on; it is looked for in
+    the current folder too. Raises Malformed, and adds none then. To add one again changes nothing.
+    """
+    found: dict[str, tuple[str, AnyGame]] = {}
+    for package in packages:
+        place = f"{package}.{{part}}"
+        if place in _places.values():
+            continue
+        game = _their_game(package, place)
+        if game.name in GAMES or game.name in found:
+            raise Malformed(VARIABLE, f"{package} calls its game {game.name!r}, and so does another")
+        found[game.name] = place, game
+    for name, (place, game) in found.items():
+        _places[name], GAMES[name] = place, game
+    if found:
+        theirs = [place.removesuffix(".{part}") for name, place in _places.items() if name not in OURS]
+        os.environ[VARIABLE] = ",".join(theirs)
+
+
+def _their_game(package: str, place: str) -> AnyGame:
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        game = _found(place, "games")
+    except (ImportError, ValueError) as error:
+        raise Malformed(VARIABLE, f"{package!r} cannot be loaded: {error}") from None
+    if game is None:
+        raise Malformed(VARIABLE, f"there is no game in {package!r}: it has no {place.format(part='games')}")
+    name = getattr(game, "name", None)
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise Malformed(VARIABLE, f"{package} calls its game {name!r}: a name is 1 to 20 letters from a to z")
+    return cast("AnyGame", game)
+
+
+def _found(place: str, which: Part) -> Any:
+    inside, export = EXPORTS[which]
+    package = place.format(part=which)
+    if find_spec(package) is None:
+        return None
+    module = import_module(package + inside)
+    if not hasattr(module, export):
+        raise Malformed("game", f"{module.__name__} has no {export}")
+    return getattr(module, export)
+
+
+for _name, _place in OURS.items():
+    _places[_name], GAMES[_name] = _place, _found(_place, "games")
+add_games(filter(None, map(str.strip, os.environ.get(VARIABLE, "").split(","))))

@@ -1,19 +1,13 @@
-"""The only list of the kernels, by the name of their game."""
+"""The kernels, by the name of their game: of those games that have one (games/registry.py)."""
 
 from typing import Final
 
 from filon.games.contract import Malformed
+from filon.games.registry import GAMES, part
 from filon.kernels.contract import AnyBridge
-from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
-from filon.kernels.labyrinth.bridge import LABYRINTH_BRIDGE
-from filon.kernels.outofmine.bridge import OUTOFMINE_BRIDGE
-from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 
 BRIDGES: Final[dict[str, AnyBridge]] = {
-    "saboteur": SABOTEUR_BRIDGE,
-    "diamant": DIAMANT_BRIDGE,
-    "labyrinth": LABYRINTH_BRIDGE,
-    "outofmine": OUTOFMINE_BRIDGE,
+    name: bridge for name in GAMES if (bridge := part(name, "kernels")) is not None
 }
 
 

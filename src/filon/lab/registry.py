@@ -1,29 +1,21 @@
-"""Where each game's encoding is."""
+"""The encodings: of those games that have one (games/registry.py)."""
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, require_seats
-from filon.games.registry import game_named
+from filon.games.registry import game_named, part
 from filon.lab.encoding import Encoding
-
-_ENCODINGS: Final = {
-    "saboteur": "filon.lab.saboteur.encoding:SaboteurEncoding",
-    "diamant": "filon.lab.diamant.encoding:DiamantEncoding",
-    "labyrinth": "filon.lab.labyrinth.encoding:LabyrinthEncoding",
-    "outofmine": "filon.lab.outofmine.encoding:OutOfMineEncoding",
-}
 
 
 def encoding_for(name: str, seats: int | None = None, **options: object) -> Encoding:
     """The encoding of a table; the least number of seats and the options of `Game.simulation` by default.
 
-    Raises Malformed, which names the game, the seats or the option.
+    Raises Malformed, which names the game (one without an encoding, too), the seats or the option.
     """
     game = game_named(name)
     number = game.seats[0] if seats is None else seats
@@ -41,6 +33,7 @@ def table_options(game: AnyGame, given: dict[str, object]) -> Any:
 
 @cache
 def _made(name: str, seats: int, options: Any) -> Encoding:
-    module, _, attribute = _ENCODINGS[name].partition(":")
-    kind: Callable[[int, Any], Encoding] = getattr(import_module(module), attribute)
+    kind: Callable[[int, Any], Encoding] | None = part(name, "lab")
+    if kind is None:
+        raise Malformed("game", f"{game_named(name).title} has no encoding: arrays cannot tell it")
     return kind(seats, options)

@@ -51,7 +51,7 @@ def make_app(server: Server) -> Litestar:
     openapi = OpenAPIConfig(
         title="Filon",
         version="1",
-        description="Four treasure games, played over HTTP and WebSocket. See docs/protocol.md.",
+        description="Treasure games, played over HTTP and WebSocket. See docs/protocol.md.",
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         components=Components(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeAlia
 
 import structlog
 
+from filon.bots.registry import read_all_bots
 from filon.server.auth import Credential, identify
 from filon.server.clock import PROCESS_CLOCK
 from filon.server.fanout import open_fanout
@@ -73,6 +74,7 @@ class Server:
         siblings: Siblings | None = None,
     ) -> None:
         """One of several processes of a machine has its share of the tables, and siblings."""
+        read_all_bots()  # their manners are asked for in the middle of games
         self.siblings = siblings
         self.number = str(share.part)
         """Its name among them."""

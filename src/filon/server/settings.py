@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from filon.bots.pace import LEAST_BEAT_MS
 from filon.games.contract import Malformed
+from filon.games.registry import VARIABLE
 
 Positive = Annotated[int, Meta(ge=1)]
 Rate = Annotated[float, Meta(gt=0)]
@@ -188,5 +189,5 @@ def read_settings(environment: Mapping[str, str] = os.environ, **given: object) 
 
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Names that look like settings and are none: worth a warning, as a typing error passes for a default."""
-    known = {PREFIX + name.upper() for name in ServerSettings.__struct_fields__}
+    known = {VARIABLE, *(PREFIX + name.upper() for name in ServerSettings.__struct_fields__)}
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)

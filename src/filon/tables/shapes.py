@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
-from filon.games.registry import GAMES, game_named
+from filon.games.registry import OURS, game_named
 from filon.tables.events import PlainEvent, Played, Started
 from filon.tables.model import TableState
 
@@ -43,8 +43,8 @@ def game_types(game: str) -> tuple[Any, ...]:
 
 
 def all_digests() -> dict[str, dict[str, str]]:
-    """Of all that is in logs, by game and name; under an empty one the table's own."""
-    found = {"": plain_types(), **{game: game_types(game) for game in GAMES}}
+    """Of all that is in logs of this package's games, by game and name; under "" the table's own."""
+    found = {"": plain_types(), **{game: game_types(game) for game in OURS}}
     return {game: {kind.__name__: digest(kind).hex() for kind in kinds} for game, kinds in found.items()}
 
 

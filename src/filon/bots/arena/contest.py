@@ -12,8 +12,9 @@ import msgspec
 from filon.bots import Player
 from filon.bots.arena.line_up import line_up
 from filon.bots.arena.match import Decision, PlayerOf, decisions
-from filon.bots.arena.sides import SIDES, Round
 from filon.bots.named import bot_named
+from filon.bots.registry import bots_of
+from filon.bots.sides import Round
 from filon.games.contract import AnyGame, Malformed, Seat, require_seats
 from filon.games.registry import GAMES
 
@@ -44,9 +45,10 @@ class Contest(msgspec.Struct, frozen=True):
             raise Malformed("bots", "say who plays by --bots or, in a game with sides, by --cast")
         for name in (*self.bots, *self.cast.values()):
             bot_named(name, self.game)
-        sides = SIDES[self.game].names if self.game in SIDES else ()
-        if self.cast and set(self.cast) != set(sides):
-            known = ", ".join(sides) or "none in this game"
+        sides = bots_of(self.game).sides
+        names = () if sides is None else sides.names
+        if self.cast and set(self.cast) != set(names):
+            known = ", ".join(names) or "none in this game"
             raise Malformed("cast", f"say a bot for each side; the sides are {known}")
 
 
@@ -150,7 +152,9 @@ def line_up_of(contest: Contest, number: int) -> tuple[str, ...]:
 def _names(contest: Contest, seated: Sequence[str]) -> Callable[[Any, Seat], str]:
     if not contest.cast:
         return lambda _state, seat: seated[seat]
-    side_of = SIDES[contest.game].of
+    sides = bots_of(contest.game).sides
+    assert sides is not None, "a cast has been checked"
+    side_of = sides.of
     return lambda state, seat: contest.cast[side_of(state, seat)]
 
 
@@ -159,5 +163,6 @@ def _result(
 ) -> Result:
     outcome = game.outcome(state)
     assert outcome is not None, "the game stopped before its end"
-    rounds = SIDES[game.name].rounds(state) if game.name in SIDES else ()
+    sides = bots_of(game.name).sides
+    rounds = () if sides is None else sides.rounds(state)
     return Result(number, seated, tuple(outcome.winners), outcome.scores, rounds, thinking)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from filon.games.contract import Changes, Outcome, Seat
+from filon.games.contract import AnyGame, Changes, Outcome, Seat
 from filon.games.diamant import imagine as _imagine
 from filon.games.diamant import legal, notation
 from filon.games.diamant import view as _view
@@ -91,3 +91,4 @@ def _taken_out(state: State) -> tuple[Hazard, ...]:
 
 
 DIAMANT = Diamant()
+GAME: Final[AnyGame] = DIAMANT

@@ -2,8 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
-from filon.games.contract import NO_CHANGES, NOTHING_FOLLOWED, Outcome, cannot_follow, no_table_actions
+from filon.games.contract import (
+    NO_CHANGES,
+    NOTHING_FOLLOWED,
+    AnyGame,
+    Outcome,
+    cannot_follow,
+    no_table_actions,
+)
 from filon.games.labyrinth import drawing, legal, notation
 from filon.games.labyrinth import imagine as _imagine
 from filon.games.labyrinth import view as _view
@@ -69,3 +77,4 @@ class Labyrinth:
 
 
 LABYRINTH = Labyrinth()
+GAME: Final[AnyGame] = LABYRINTH

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from filon.games.contract import NOTHING_FOLLOWED, Changes, Outcome, Seat, cannot_follow
+from filon.games.contract import NOTHING_FOLLOWED, AnyGame, Changes, Outcome, Seat, cannot_follow
 from filon.games.outofmine import imagine as _imagine
 from filon.games.outofmine import legal, notation, picture
 from filon.games.outofmine import view as _view
@@ -86,3 +86,4 @@ class OutOfMine:
 
 
 OUTOFMINE = OutOfMine()
+GAME: Final[AnyGame] = OUTOFMINE

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from filon.games.contract import Changes, Outcome, Seat, whole
+from filon.games.contract import AnyGame, Changes, Outcome, Seat, whole
 from filon.games.saboteur import drawing, gold, legal, notation
 from filon.games.saboteur import imagine as _imagine
 from filon.games.saboteur import view as _view
@@ -90,3 +90,4 @@ class Saboteur:
 
 
 SABOTEUR = Saboteur()
+GAME: Final[AnyGame] = SABOTEUR

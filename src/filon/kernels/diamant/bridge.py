@@ -25,7 +25,7 @@ from filon.games.diamant.model import Finished as FinishedPhase
 from filon.games.diamant.pieces import ARTIFACT as THE_ARTIFACT
 from filon.games.diamant.pieces import CAVES, DECK, SEATS, Card, Danger, Gems, Hazard
 from filon.games.diamant.takings import watched_chests
-from filon.kernels.contract import past_intermission
+from filon.kernels.contract import AnyBridge, past_intermission
 from filon.kernels.diamant.kernel import (
     ARTIFACT,
     FINISHED,
@@ -245,3 +245,4 @@ def _takings(kernel: DiamantKernel) -> Takings:
 
 
 DIAMANT_BRIDGE: Final = DiamantBridge()
+BRIDGE: Final[AnyBridge] = DIAMANT_BRIDGE

@@ -39,6 +39,7 @@ from filon.games.labyrinth.model import (
     View,
 )
 from filon.games.labyrinth.pieces import POSITIONS, SECRETS, SET_KINDS, Ring, Secret, Stake, Thing
+from filon.kernels.contract import AnyBridge
 from filon.kernels.labyrinth import kernel_position as at
 from filon.kernels.labyrinth.kernel import LabyrinthKernel
 from filon.kernels.labyrinth.kernel_series import LabyrinthImaginer, Setting, series
@@ -262,3 +263,6 @@ def _prize(kernel: LabyrinthKernel) -> Prize:
 
 def _seats(bits: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in _SEATS if bits >> seat & 1)
+
+
+BRIDGE: Final[AnyBridge] = LABYRINTH_BRIDGE

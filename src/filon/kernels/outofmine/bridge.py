@@ -43,7 +43,7 @@ from filon.games.outofmine.model import (
     View,
 )
 from filon.games.outofmine.pieces import HEAP_PLACES, STOCKS, BoardId, CardId, Heap, Shape, Side, Square, Tile
-from filon.kernels.contract import past_intermission
+from filon.kernels.contract import AnyBridge, past_intermission
 from filon.kernels.outofmine import kernel as k
 from filon.kernels.outofmine import kernel_codes as codes
 from filon.kernels.outofmine.kernel_mine import (
@@ -335,3 +335,4 @@ def _heap(kernel: k.OutOfMineKernel, tile: Tile) -> int:
 
 
 OUTOFMINE_BRIDGE: Final = OutOfMineBridge()
+BRIDGE: Final[AnyBridge] = OUTOFMINE_BRIDGE

@@ -24,7 +24,7 @@ from filon.games.saboteur.model import (
     View,
     Winner,
 )
-from filon.kernels.contract import past_intermission
+from filon.kernels.contract import AnyBridge, past_intermission
 from filon.kernels.saboteur import kernel_codes as codes
 from filon.kernels.saboteur.kernel import SaboteurKernel, play_series
 from filon.kernels.saboteur.kernel_cards import CARDS, NUMBER, TOOLS, WAY, WAY_NUMBER
@@ -183,3 +183,4 @@ def _recall(known: Recollection) -> GoldRecall:
 
 
 SABOTEUR_BRIDGE: Final = SaboteurBridge()
+BRIDGE: Final[AnyBridge] = SABOTEUR_BRIDGE

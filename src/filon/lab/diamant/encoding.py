@@ -99,6 +99,9 @@ class DiamantEncoding:
         return [_index(action) for action in legal]
 
 
+ENCODING: Final = DiamantEncoding
+
+
 def _index(action: Action) -> int:
     if isinstance(action, Continue):
         raise ValueError("the lab passes intermissions by itself")

@@ -67,7 +67,7 @@ class Again(Controller):
         position = without_secret_choices(record.game, led, before)
         if nothing_is_left(record.game, position):
             raise Malformed("step", "nothing was left to decide by then")
-        coach = await asyncio.to_thread(coach_of, record.game.name)
+        coach = await asyncio.to_thread(coach_of, record.game.name)  # NoCoach: nobody can draw it anew
         charge_table(server, caller, request)
         opened = await server.rooms.open_from(
             alone(record.table, record.finished),

@@ -7,6 +7,7 @@ from litestar import Controller, Request, Response, delete, get, post
 from litestar.params import JSONBody
 
 from filon.coach.model import Analysis
+from filon.coach.registry import require_coach
 from filon.server.clock import now_ms
 from filon.server.http.caller import Caller, TheServer, Visitor
 from filon.server.http.guests import TableId
@@ -51,6 +52,8 @@ class _Sent(msgspec.Struct, frozen=True):
 
 
 class _Finished(NamedTuple):
+    of: str
+    """The name of what was played."""
     game: FinishedGame
     mine: int | None
 
@@ -79,9 +82,10 @@ class Analyses(Controller):
         request: Request[Any, Any, Any],
     ) -> Response[AnalysisState]:
         """For whom may export it. Asked for again, it goes on as it is; one that failed or was cancelled
-        begins anew.
+        begins anew. Not of a game without a coach: `no_coach`.
         """
         finished = await _finished(server, table, number, caller)
+        require_coach(finished.of)
         job = await server.jobs.analysis(table, number)
         if job is None or job.state in ("failed", "cancelled"):
             length = finished.game.last - finished.game.first + 1
@@ -135,7 +139,7 @@ async def _finished(server: Server, table: str, number: int, visitor: Guest | No
     except Refused as no:
         raise HTTPProblem(403, no.code, no.reason) from None
     mine = finished.seats.index(guest) if guest is not None and guest in finished.seats else None
-    return _Finished(finished, mine)
+    return _Finished(room.table.settings.game, finished, mine)
 
 
 async def _allow(server: Server, caller: Guest) -> None:

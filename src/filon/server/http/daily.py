@@ -1,4 +1,4 @@
-"""HTTP: the puzzle of the day, one for each game, the same for everybody on this server."""
+"""HTTP: the puzzle of the day, one for each game that has a coach, the same for everybody on this server."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final, Literal
@@ -11,7 +11,7 @@ from filon.coach.model import Decision
 from filon.coach.puzzle_model import FoundPuzzle
 from filon.games.codec import read_action
 from filon.games.contract import AnyGame, Malformed
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, has_part
 from filon.server.clock import now_ms
 from filon.server.http.caller import TheServer
 from filon.server.http.problems import HTTPProblem, problems
@@ -109,6 +109,8 @@ def _known(game: str) -> AnyGame:
     law = GAMES.get(game)
     if law is None:
         raise HTTPProblem(404, "not_found", "there is no such game")
+    if not has_part(game, "coach"):
+        raise HTTPProblem(404, "not_found", f"{law.title} has no coach, and so no puzzles")
     return law
 
 

@@ -9,6 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
+from filon.coach.registry import NoCoach
 from filon.games.contract import FilonError, Malformed
 from filon.store import StoreError
 from filon.tables import Refused
@@ -74,6 +75,10 @@ def _malformed(_request: Request[Any, Any, Any], error: Malformed) -> Response[P
     return _answer(400, Problem("malformed", error.reason, error.field))
 
 
+def _no_coach(_request: Request[Any, Any, Any], error: NoCoach) -> Response[Problem]:
+    return _answer(409, Problem("no_coach", str(error)))
+
+
 def _away(_request: Request[Any, Any, Any], _error: StoreError) -> Response[Problem]:
     return _answer(503, Problem("unavailable", _TEXTS[503]), 1)
 
@@ -103,6 +108,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], An
     HTTPProblem: _problem,
     Refused: _refused,
     Malformed: _malformed,
+    NoCoach: _no_coach,
     StoreError: _away,
     ValidationException: _invalid,
     HTTPException: _http,

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from filon.bots import LEVELS
 from filon.games.codec import GameInfo, describe
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, has_part
 from filon.server.clock import now_ms
 from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base, reaches_others
 from filon.server.http.guests import TableId, qr_svg
@@ -36,6 +36,8 @@ class Catalogue(msgspec.Struct, frozen=True):
 
     games: tuple[GameInfo, ...]
     bots: tuple[str, ...]
+    coached: tuple[str, ...]
+    """The games whose decisions are analysed, and which have puzzles."""
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,7 +90,8 @@ class Tables(Controller):
 
     @get("/games", summary="The games and the bots", responses=problems(), sync_to_thread=False)
     def games(self) -> Catalogue:
-        return Catalogue(tuple(describe(game) for game in GAMES.values()), tuple(LEVELS))
+        coached = (name for name in GAMES if has_part(name, "coach"))
+        return Catalogue(tuple(describe(game) for game in GAMES.values()), tuple(LEVELS), tuple(coached))
 
     @post("/tables", summary="Open a table", responses=problems(400, 401, 403, 413, 415, 503))
     async def open(

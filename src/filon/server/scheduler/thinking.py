@@ -18,6 +18,7 @@ import structlog
 
 from filon.bots import Sight
 from filon.bots.hints import Hint, Why, hint
+from filon.bots.registry import read_all_bots
 from filon.bots.second_thoughts import choose_at_table
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import FilonError
@@ -56,7 +57,8 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def ready() -> int:
-    """To ask for it reads all of the bots. Runs in a process of its own."""
+    """Reads all of the bots. Runs in a process of its own."""
+    read_all_bots()
     return os.getpid()
 
 

@@ -1,0 +1,1 @@
+"""Candles in arrays."""
