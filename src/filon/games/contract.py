@@ -6,6 +6,7 @@ of clocks, files, networks or other games.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copyreg import __newobj__
 from enum import Enum
 from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -94,6 +95,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 class FilonError(Exception):
     """The root of all errors that Filon raises on purpose."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Whole into another process, though the words it prints are made of what it was given."""
+        return __newobj__, (type(self), *self.args), self.__dict__
 
 
 class Malformed(FilonError):  # noqa: N818 - it reads as what it says of the input
