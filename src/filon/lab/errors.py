@@ -19,3 +19,10 @@ class NotWaitedFor(FilonError):  # noqa: N818
 
 class GameIsOver(FilonError):  # noqa: N818
     """A step after the end of the game: deal another one."""
+
+
+class NotReset(FilonError):  # noqa: N818
+    """An environment that was asked something before its first `reset`."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} comes after reset(), which deals the first game")

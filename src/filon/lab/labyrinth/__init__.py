@@ -1,0 +1,1 @@
+"""Le Labyrinthe Secret in arrays."""

@@ -1,0 +1,1 @@
+"""Out of Mine! in arrays."""
