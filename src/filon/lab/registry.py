@@ -41,6 +41,8 @@ def table_options(game: AnyGame, given: dict[str, object]) -> Any:
 
 @cache
 def _made(name: str, seats: int, options: Any) -> Encoding:
+    if name not in _ENCODINGS:
+        raise Malformed("game", f"{game_named(name).title} has no encoding: arrays cannot tell it")
     module, _, attribute = _ENCODINGS[name].partition(":")
     kind: Callable[[int, Any], Encoding] = getattr(import_module(module), attribute)
     return kind(seats, options)
