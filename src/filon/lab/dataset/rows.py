@@ -56,7 +56,9 @@ def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
         if step.seat is not None:
             told = tuple(game.redact(event, step.seat) for event in happened[heard[step.seat] :])
             heard[step.seat] = len(happened)
-            known = _known(game, state, step.seat, step.action, told, encoding if kind == "decision" else None)
+            known = _known(
+                game, state, step.seat, step.action, told, encoding if kind == "decision" else None
+            )
             if step.action not in known.legal:
                 raise Malformed(
                     f"sequence {number}", f"{game.write(step.action)} is not legal for seat {step.seat}"

@@ -22,7 +22,9 @@ GAME: Final = (
     Column("episode", pa.int64(), "the game's number in this file, from 0"),
     Column("game", pa.string(), "saboteur, diamant, labyrinth or outofmine"),
     Column("source", pa.string(), "arena: played by bots for this file; export: taken along from a table"),
-    Column("number", pa.int64(), "the game's number in its contest; of exports, the place in the list of files"),
+    Column(
+        "number", pa.int64(), "the game's number in its contest; of exports, the place in the list of files"
+    ),
     Column("seats", pa.int8(), "how many play"),
     Column("options", pa.string(), "JSON: the table's options by name"),
     Column("players", pa.list_(pa.string()), "by seat: bots as `--bots` names them, or who sat at the table"),
