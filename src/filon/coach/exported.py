@@ -32,7 +32,7 @@ def exported_rows(files: Sequence[Path], number: int) -> Any:
 
 
 def record_from(path: Path, number: int) -> Record:
-    """Malformed, which names the file, for one that `filon verify` refuses. What was taken back is left out."""
+    """Without what was taken back. Malformed, which names the file, for one that `filon verify` refuses."""
     try:
         data = path.read_bytes()
         require_right(data)

@@ -6,7 +6,6 @@ of clocks, files, networks or other games.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copyreg import __newobj__
 from enum import Enum
 from typing import Any, Final, NewType, Protocol, TypeAlias, TypeVar
 
@@ -98,7 +97,11 @@ class FilonError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Whole into another process, though the words it prints are made of what it was given."""
-        return __newobj__, (type(self), *self.args), self.__dict__
+        return _as_it_was, (type(self), self.args), self.__dict__
+
+
+def _as_it_was(kind: type[FilonError], words: tuple[object, ...]) -> FilonError:
+    return kind.__new__(kind, *words)
 
 
 class Malformed(FilonError):  # noqa: N818 - it reads as what it says of the input

@@ -8,6 +8,7 @@ brought along as `module:attribute`.
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from logging import ERROR
 from typing import Any, Final, TypeVar
 
 import filon
@@ -38,9 +39,9 @@ def ray_cluster(address: str) -> Iterator[Spread]:
     _require_address(address)
     with extra("ray"):
         import ray  # noqa: PLC0415 - for those who asked for it
-    own = {"include_dashboard": False} if address == LOCAL else {}
+    own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
     try:
-        ray.init(address, logging_level="ERROR", log_to_driver=False, **own)
+        ray.init(address, logging_level=ERROR, log_to_driver=False, **own)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
         raise ClusterFailed(f"no cluster at {address}: {str(error).splitlines()[0]}") from error
     try:

@@ -1,4 +1,4 @@
-"""Where the games of a series are played: here, in processes of this machine, or wherever somebody lends them.
+"""Where the games of a series are played: here, in processes of this machine, or on machines elsewhere.
 
 A part of a series is some neighbouring numbers. Parts are begun in order, a few ahead of the one whose
 results are wanted next, so that a series of any length needs the same memory.

@@ -1,4 +1,4 @@
-"""Games as open data: Parquet files whose columns docs/lab/data.md explains, written and read in one place."""
+"""Games as open data: Parquet files, whose columns docs/lab/data.md explains, and how to read them."""
 
 from filon.lab.dataset.reading import Game, Row, decisions, games, read
 from filon.lab.dataset.schema import SCHEMA, VERSION

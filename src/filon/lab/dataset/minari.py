@@ -19,7 +19,7 @@ from minari.dataset.minari_dataset import parse_dataset_id
 from minari.storage import get_dataset_path
 
 import filon
-from filon.games.contract import AnyGame, Malformed, Seat
+from filon.games.contract import Malformed, Seat
 from filon.lab.dataset.reading import DatasetPath, Game, games
 from filon.lab.dataset.rows import encoding_of, observed
 from filon.lab.encoding import Encoding
@@ -62,7 +62,7 @@ def to_minari(
         raise Malformed("game", f"{first.game.title} has no encoding: Minari keeps nothing but arrays")
     kind = require_rewards(reward)
     table = _Table(encoding, kind, seats, players)
-    dataset = _empty(name, first.game, encoding, opponents, kind, seats)
+    dataset = _empty(name, table.environment(opponents))
     try:
         dataset.storage.update_episodes(table.episodes(chain([first], played)))
         if not dataset.storage.total_episodes:
@@ -85,6 +85,18 @@ class _Table(msgspec.Struct, frozen=True):
             for seat, player in enumerate(one.players):
                 if self._wanted(seat, player) and (episode := self._episode(one, Seat(seat))):
                     yield episode
+
+    def environment(self, opponents: str) -> gymnasium.Env[Any, Any]:
+        game, options = self.encoding.game, msgspec.structs.asdict(self.encoding.options)
+        seat: Any = next(iter(self.seats)) if self.seats is not None and len(self.seats) == 1 else "random"
+        return gymnasium.make(
+            id_of(game),
+            seats=self.encoding.seats,
+            seat=seat,
+            opponents=opponents,
+            rewards=self.reward,
+            **options,
+        )
 
     def _require_same(self, one: Game) -> None:
         ours = (self.encoding.game.name, self.encoding.seats, self.encoding.options)
@@ -122,19 +134,7 @@ class _Table(msgspec.Struct, frozen=True):
         )
 
 
-def _empty(
-    name: str,
-    game: AnyGame,
-    encoding: Encoding,
-    opponents: str,
-    reward: Rewards,
-    seats: Collection[int] | None,
-) -> minari.MinariDataset:
-    options = msgspec.structs.asdict(encoding.options)
-    seat: Any = next(iter(seats)) if seats is not None and len(seats) == 1 else "random"
-    environment = gymnasium.make(
-        id_of(game), seats=encoding.seats, seat=seat, opponents=opponents, rewards=reward, **options
-    )
+def _empty(name: str, environment: gymnasium.Env[Any, Any]) -> minari.MinariDataset:
     with warnings.catch_warnings():
         # It misses an author, an address and other environments for measuring: whoever publishes adds them.
         warnings.simplefilter("ignore", UserWarning)
@@ -142,7 +142,7 @@ def _empty(
             name,
             [],
             env=environment,
-            description=f"{game.title} as its law deals and plays it: single seats of finished games",
+            description="Finished games of Filon's, seat by seat",
             data_format="arrow",
             requirements=[f"filon[lab]>={filon.__version__}"],
         )

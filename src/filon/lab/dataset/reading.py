@@ -21,6 +21,7 @@ from filon.lab.encoding import Observation
 DatasetPath: TypeAlias = str | PathLike[str]
 _SEATS_OWN: Final = [name for name in SCHEMA.names if name not in {column.name for column in LOG}]
 _AT_ONCE: Final = 512
+_TUPLE: Any = tuple
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -154,12 +155,13 @@ def _decoded(name: str, what: str, text: str | None) -> Any:
 @cache
 def _decoder(name: str, what: str) -> msgspec.json.Decoder[Any]:
     game = game_named(name)
-    action, event = game.action_type, game.event_type
+    action: Any = game.action_type
+    event: Any = game.event_type
     kinds: dict[str, Any] = {
         "state": game.state_type,
         "view": game.view_type,
         "action": action,
-        "actions": tuple[action, ...],
-        "events": tuple[event, ...],
+        "actions": _TUPLE[action, ...],
+        "events": _TUPLE[event, ...],
     }
     return msgspec.json.Decoder(kinds[what])

@@ -1,7 +1,7 @@
 """A finished game as rows: its log folded, and what each seat could know beside what it did."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -10,30 +10,29 @@ import pyarrow as pa
 from filon.games.contract import AnyGame, Malformed, Seat, in_intermission
 from filon.lab.dataset.record import Kind, Record, Step
 from filon.lab.dataset.schema import SCHEMA
-from filon.lab.encoding import Encoding
+from filon.lab.encoding import Encoding, Observation
 from filon.lab.registry import encoding_for
 
+T = TypeVar("T")
 
-class Known(NamedTuple):
+
+class Known(msgspec.Struct, frozen=True, eq=False):
     """What a seat could go by when it acted."""
 
     view: Any
     legal: tuple[Any, ...]
     told: tuple[Any, ...]
-    observation: np.ndarray[Any, np.dtype[np.int16]] | None
-    legal_indices: list[int] | None
-    index: int | None
+    observation: Observation | None = None
+    legal_indices: list[int] | None = None
+    index: int | None = None
 
 
-class Folded(NamedTuple):
+class Folded(msgspec.Struct, frozen=True, eq=False):
     step: Step
     kind: Kind
     known: Known | None
     """None: the table acted."""
     after: Any
-
-
-_UNKNOWN: Final = Known(None, (), (), None, None, None)
 
 
 def encoding_of(game: AnyGame, seats: int, options: Any) -> Encoding | None:
@@ -56,13 +55,14 @@ def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
         if step.seat is not None:
             told = tuple(game.redact(event, step.seat) for event in happened[heard[step.seat] :])
             heard[step.seat] = len(happened)
-            known = _known(
-                game, state, step.seat, step.action, told, encoding if kind == "decision" else None
-            )
-            if step.action not in known.legal:
+            legal = tuple(game.legal_actions(state, step.seat))
+            if step.action not in legal:
                 raise Malformed(
                     f"sequence {number}", f"{game.write(step.action)} is not legal for seat {step.seat}"
                 )
+            known = Known(game.view(state, step.seat), legal, told)
+            if encoding is not None and kind == "decision":
+                known = _with_arrays(known, encoding, step.seat, step.action)
         for event in step.events:
             state = game.evolve(state, event)
         happened += step.events
@@ -75,18 +75,19 @@ def _kind(game: AnyGame, state: Any, step: Step) -> Kind:
     return "ready" if in_intermission(game, state) else "decision"
 
 
-def _known(
-    game: AnyGame, state: Any, seat: Seat, action: Any, told: tuple[Any, ...], encoding: Encoding | None
-) -> Known:
-    view, legal = game.view(state, seat), tuple(game.legal_actions(state, seat))
-    if encoding is None:
-        return Known(view, legal, told, None, None, None)
-    indices = encoding.indices(seat, legal)
-    index = indices[legal.index(action)] if action in legal else None
-    return Known(view, legal, told, observed(encoding, view), indices, index)
+def _with_arrays(known: Known, encoding: Encoding, seat: Seat, action: Any) -> Known:
+    indices = encoding.indices(seat, known.legal)
+    return Known(
+        view=known.view,
+        legal=known.legal,
+        told=known.told,
+        observation=observed(encoding, known.view),
+        legal_indices=indices,
+        index=indices[known.legal.index(action)],
+    )
 
 
-def observed(encoding: Encoding, view: Any) -> np.ndarray[Any, np.dtype[np.int16]]:
+def observed(encoding: Encoding, view: Any) -> Observation:
     observation = np.empty(encoding.layout.size, np.int16)
     encoding.observe(view, observation)
     return observation
@@ -98,7 +99,7 @@ def batch_of(record: Record) -> pa.RecordBatch:
     encoding = encoding_of(game, len(record.players), record.options)
     rows = [*folded(record, encoding)]
     steps: list[Step | None] = [None, *(row.step for row in rows)]
-    known = [row.known or _UNKNOWN for row in rows]
+    known = [None, *(row.known for row in rows)]
     every = {
         "episode": 0,
         "game": game.name,
@@ -122,20 +123,20 @@ def batch_of(record: Record) -> pa.RecordBatch:
         "after_ms": _each(steps, lambda step: step.after_ms),
         "action": _each(steps, lambda step: _json(step.action)),
         "notation": _each(steps, lambda step: game.write(step.action)),
-        "view": [None, *(None if one is _UNKNOWN else _json(one.view) for one in known)],
-        "legal": [None, *(None if one is _UNKNOWN else _json(one.legal) for one in known)],
-        "told": [None, *(None if one is _UNKNOWN else _json(one.told) for one in known)],
-        "observation": [None, *(one.observation for one in known)],
-        "legal_indices": [None, *(one.legal_indices for one in known)],
-        "index": [None, *(one.index for one in known)],
+        "view": _each(known, lambda one: _json(one.view)),
+        "legal": _each(known, lambda one: _json(one.legal)),
+        "told": _each(known, lambda one: _json(one.told)),
+        "observation": _each(known, lambda one: one.observation),
+        "legal_indices": _each(known, lambda one: one.legal_indices),
+        "index": _each(known, lambda one: one.index),
         "log_state": [_json(record.state), *(None for _ in rows)],
         "log_events": ["[]", *(_json(row.step.events) for row in rows)],
     }
     return pa.RecordBatch.from_pydict(columns, schema=SCHEMA)
 
 
-def _each(steps: list[Step | None], part: Callable[[Step], Any]) -> list[Any]:
-    return [None if step is None else part(step) for step in steps]
+def _each(rows: Sequence[T | None], part: Callable[[T], Any]) -> list[Any]:
+    return [None if row is None else part(row) for row in rows]
 
 
 def _json(value: Any) -> str:
