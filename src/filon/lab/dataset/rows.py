@@ -32,7 +32,6 @@ class Folded(msgspec.Struct, frozen=True, eq=False):
     kind: Kind
     known: Known | None
     """None: the table acted."""
-    after: Any
 
 
 def encoding_of(game: AnyGame, seats: int, options: Any) -> Encoding | None:
@@ -46,7 +45,7 @@ def encoding_of(game: AnyGame, seats: int, options: Any) -> Encoding | None:
 
 
 def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
-    """Step by step; Malformed where a seat did what it could not."""
+    """Step by step; Malformed where a seat did what it could not, or the log comes to another outcome."""
     game, state = record.game, record.state
     happened: list[Any] = []
     heard = dict.fromkeys(range(len(record.players)), 0)
@@ -63,10 +62,20 @@ def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
             known = Known(game.view(state, step.seat), legal, told)
             if encoding is not None and kind == "decision":
                 known = _with_arrays(known, encoding, step.seat, step.action)
+        state = _after(game, state, step, number)
+        happened += step.events
+        yield Folded(step, kind, known)
+    if game.outcome(state) != record.outcome:
+        raise Malformed("outcome", f"the log comes to {game.outcome(state)}, not to {record.outcome}")
+
+
+def _after(game: AnyGame, state: Any, step: Step, number: int) -> Any:
+    try:
         for event in step.events:
             state = game.evolve(state, event)
-        happened += step.events
-        yield Folded(step, kind, known, state)
+    except Exception as broken:  # a fold takes its log for granted: how it breaks is as various as logs are
+        raise Malformed(f"sequence {number}", f"the log cannot be folded: {broken!r}") from broken
+    return state
 
 
 def _kind(game: AnyGame, state: Any, step: Step) -> Kind:
