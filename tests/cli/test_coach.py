@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from filon.bots.arena import Contest
+from filon.bots.arena.spread import Processes
 from filon.cli import main
 from filon.cli.stepping import Stepper
 from filon.coach.model import FORMAT
@@ -145,12 +146,12 @@ def test_the_luck_study_adds_up(capsys: pytest.CaptureFixture[str], monkeypatch:
 
 def test_the_luck_study_is_the_same_for_the_same_seed() -> None:
     contest = Contest("diamant", 3, GAMES["diamant"].simulation, 2, ("normal", "random"))
-    assert study(contest, 2, processes=1) == study(contest, 2, processes=1)
+    assert study(contest, 2, spread=Processes(1)) == study(contest, 2, spread=Processes(1))
 
 
 def test_lots_that_players_draw_are_taken_out_where_they_are_asked_again() -> None:
     contest = Contest("outofmine", 2, GAMES["outofmine"].simulation, 2, ("normal", "random"))
-    plain, asked = study(contest, 3, processes=1), study(contest, 3, asks=2, processes=1)
+    plain, asked = study(contest, 3, spread=Processes(1)), study(contest, 3, asks=2, spread=Processes(1))
     assert not any(bot.drawn.mean for bot in plain.bots)
     for before, after in zip(plain.bots, asked.bots, strict=True):
         assert after.raw == before.raw

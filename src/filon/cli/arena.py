@@ -2,25 +2,23 @@
 
 # ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from filon.cli.asking import (
     AsJson,
     GameName,
+    On,
     OptionList,
     Processes,
     Seed,
     print_json,
     progress_bar,
     read_option_list,
+    spread_over,
 )
-
-if TYPE_CHECKING:
-    from filon.bots.arena.contest import Result
 
 
 def arena_command(
@@ -45,6 +43,7 @@ def arena_command(
     option: OptionList = None,
     role_split: Annotated[bool, typer.Option("--role-split", help="Sides round by round, too.")] = False,
     processes: Processes = None,
+    on: On = None,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -71,14 +70,15 @@ def arena_command(
         bots=names,
         cast=_cast(cast),
     )
-    play: Callable[[Contest, int], Result] = one_game
-    if save is not None:
-        from filon.coach.played import Saving
+    contest.check()
+    with spread_over(processes, on) as spread, progress_bar(law.title, games) as advance:
+        if save is None:
+            results = each_game(contest, games, one_game, spread=spread, after_each=lambda: advance(1))
+        else:
+            from filon.coach.played import saved
 
-        save.mkdir(parents=True, exist_ok=True)
-        play = Saving(save)
-    with progress_bar(law.title, games) as advance:
-        results = each_game(contest, games, play, processes=processes, after_each=lambda: advance(1))
+            save.mkdir(parents=True, exist_ok=True)
+            results = saved(contest, games, save, spread=spread, after_each=lambda: advance(1))
     report = report_of(contest, results)
     if json:
         print_json(report)

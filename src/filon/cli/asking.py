@@ -10,11 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from filon.bots.arena.spread import Spread
     from filon.games.contract import AnyGame
 
 GameName = Annotated[str, typer.Argument(help="Its name, as `filon games` lists it.")]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same games everywhere.")]
 Processes = Annotated[int | None, typer.Option(min=1, help="How many processes; all cores by default.")]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="CLUSTER",
+        help="Play on a Ray cluster: ray://HOST:PORT, HOST:PORT, auto, or local for one on this machine.",
+    ),
+]
 OptionList = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="A table option; may be repeated."),
@@ -36,6 +45,23 @@ def read_option_list(game: "AnyGame", given: list[str] | None, default: Any) -> 
         named[name] = value
     chosen = read_options(game, named)
     return msgspec.structs.replace(default, **{name: getattr(chosen, name) for name in named})
+
+
+@contextmanager
+def spread_over(processes: int | None, cluster: str | None) -> "Iterator[Spread]":
+    """Where the games are played, for as long as that takes."""
+    from filon.bots.arena.spread import Processes
+
+    if cluster is None:
+        yield Processes(processes)
+        return
+    from filon.games.contract import Malformed
+    from filon.lab.cluster import ray_cluster
+
+    if processes is not None:
+        raise Malformed("processes", "a cluster has as many as its nodes say: leave this out with --on")
+    with ray_cluster(cluster) as spread:
+        yield spread
 
 
 def print_json(value: object) -> None:

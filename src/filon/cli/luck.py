@@ -9,12 +9,14 @@ import typer
 from filon.cli.asking import (
     AsJson,
     GameName,
+    On,
     OptionList,
     Processes,
     Seed,
     print_json,
     progress_bar,
     read_option_list,
+    spread_over,
 )
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ def luck_command(
         ),
     ] = 0,
     processes: Processes = None,
+    on: On = None,
     json: AsJson = False,
 ) -> None:
     """Tell luck from skill: shares of wins as they came and less luck, which comes to nothing on average."""
@@ -58,8 +61,9 @@ def luck_command(
         seed=seed,
         bots=names,
     )
-    with progress_bar(law.title, games) as advance:
-        report = study(contest, games, asks=ask, processes=processes, after_each=lambda: advance(1))
+    contest.check()
+    with spread_over(processes, on) as spread, progress_bar(law.title, games) as advance:
+        report = study(contest, games, asks=ask, spread=spread, after_each=lambda: advance(1))
     if json:
         print_json(report)
         return

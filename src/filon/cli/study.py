@@ -2,8 +2,6 @@
 
 # ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
 
-import os
-from itertools import repeat
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,23 +82,18 @@ def lockstep_command(
     json: AsJson = False,
 ) -> None:
     """Play law and kernel side by side, at every number of seats and with all options."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from functools import partial
 
+    from filon.bots.arena.spread import Processes as Spread
     from filon.kernels.registry import BRIDGES, bridge_of
     from filon.lab.lockstep import Compared, lockstep_part
 
     names = [bridge_of(game).game.name] if game else list(BRIDGES)
     found: dict[str, Compared] = {}
     for name in names:
-        with (
-            progress_bar(BRIDGES[name].game.title, games) as advance,
-            ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn")) as pool,
-        ):
-            parts = []
-            numbers = range(games)
-            asked = pool.map(lockstep_part, repeat(name, games), repeat(seed, games), numbers, chunksize=16)
-            for part in asked:
+        parts: list[Compared] = []
+        with progress_bar(BRIDGES[name].game.title, games) as advance:
+            for part in Spread(processes).each(partial(lockstep_part, name, seed), range(games)):
                 parts.append(part)
                 advance(part.games)
         found[name] = Compared(sum(part.games for part in parts), sum(part.decisions for part in parts))

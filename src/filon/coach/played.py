@@ -1,14 +1,15 @@
 """Whole games among bots, in the form in which a table exports one: `filon verify` plays them again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from filon.bots.arena.contest import Contest, Result, line_up_of, one_game, seed_of
+from filon.bots.arena.contest import Contest, Result, as_they_come, line_up_of, one_game, seed_of
 from filon.bots.arena.match import Decision, PlayerOf, turns
+from filon.bots.arena.spread import Spread
 from filon.bots.named import bot_named
 from filon.bots.pace import pause_ms
 from filon.games.chance import FastRandom, SealedRandom
@@ -89,17 +90,27 @@ class Recording:
         )
 
 
-class Saving:
-    """What `each_game` plays where the games are to be kept: a file for each, told apart by its number."""
+def saved(
+    contest: Contest,
+    games: int,
+    folder: Path,
+    *,
+    spread: Spread,
+    after_each: Callable[[], object] = lambda: None,
+) -> list[Result]:
+    """As `each_game`, with a file for each in a folder of this machine, told apart by its number."""
+    results: list[Result] = []
+    for result, data in as_they_come(contest, games, _written, spread=spread):
+        name = f"{contest.game}-{contest.seed}-{result.number:05}.json"
+        (folder / name).write_bytes(data)
+        results.append(result)
+        after_each()
+    return results
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
 
-    def __call__(self, contest: Contest, number: int) -> Result:
-        result, file = recorded(contest, number)
-        name = f"{contest.game}-{contest.seed}-{number:05}.json"
-        (self._folder / name).write_bytes(write_game(file))
-        return result
+def _written(contest: Contest, number: int) -> tuple[Result, bytes]:
+    result, file = recorded(contest, number)
+    return result, write_game(file)
 
 
 def recorded(contest: Contest, number: int) -> tuple[Result, GameFile[Any, Any, Any]]:

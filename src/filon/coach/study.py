@@ -5,12 +5,13 @@ from functools import partial
 from itertools import combinations
 from math import sqrt
 from statistics import fmean, variance
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from filon.bots.arena import Contest
 from filon.bots.arena.contest import each_game, line_up_of, seed_of
+from filon.bots.arena.spread import Processes, Spread
 from filon.bots.named import bot_named
 from filon.coach.luck import luck_of, mean_after, spans
 from filon.coach.played import recorded
@@ -20,6 +21,8 @@ from filon.games.chance import FastRandom
 from filon.games.contract import Malformed, Random
 from filon.games.registry import GAMES
 from filon.tables.export import GameFile
+
+EVERY_CORE: Final = Processes()
 
 
 class Studied(msgspec.Struct, frozen=True):
@@ -79,17 +82,17 @@ def study(
     games: int,
     *,
     asks: int = 0,
-    processes: int | None = None,
+    spread: Spread = EVERY_CORE,
     after_each: Callable[[], object] = lambda: None,
 ) -> LuckReport:
-    """The same report whatever the number of processes. Players are asked `asks` times more for each choice.
+    """The same report wherever the games are played. Players are asked `asks` times more for each choice.
 
     Malformed with a cast: sides are luck as well. NoCoach where nobody values positions.
     """
     if contest.cast:
         raise Malformed("cast", "who plays which side is dealt, and is luck: say who plays by --bots")
     require_coach(contest.game)
-    found = each_game(contest, games, partial(studied, asks=asks), processes=processes, after_each=after_each)
+    found = each_game(contest, games, partial(studied, asks=asks), spread=spread, after_each=after_each)
     bots = tuple(dict.fromkeys(contest.bots))
     return LuckReport(
         game=contest.game,

@@ -95,6 +95,14 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 class FilonError(Exception):
     """The root of all errors that Filon raises on purpose."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Whole into another process, though the words it prints are made of what it was given."""
+        return _as_it_was, (type(self), self.args), self.__dict__
+
+
+def _as_it_was(kind: type[FilonError], words: tuple[object, ...]) -> FilonError:
+    return kind.__new__(kind, *words)
+
 
 class Malformed(FilonError):  # noqa: N818 - it reads as what it says of the input
     """What was sent is no action, option or position at all: `field` says where it stops making sense."""

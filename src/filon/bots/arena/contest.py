@@ -1,17 +1,15 @@
 """A contest: many games, on all cores, and the same result whatever their number."""
 
-import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
-from typing import Any, Final, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from filon.bots import Player
 from filon.bots.arena.line_up import line_up
 from filon.bots.arena.match import Decision, PlayerOf, decisions
+from filon.bots.arena.spread import Processes, Spread
 from filon.bots.named import bot_named
 from filon.bots.registry import bots_of
 from filon.bots.sides import Round
@@ -22,9 +20,6 @@ T = TypeVar("T")
 
 Cast: TypeAlias = Mapping[str, str]
 """By side: the bot that plays whoever is on it, round by round."""
-
-_PARTS: Final = 8
-"""Of a contest for each process: small enough that none waits long for the last one."""
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -82,7 +77,7 @@ def hold(
     after_each: Callable[[], object] = lambda: None,
 ) -> list[Result]:
     """All games of a contest, in order."""
-    return each_game(contest, games, one_game, processes=processes, after_each=after_each)
+    return each_game(contest, games, one_game, spread=Processes(processes), after_each=after_each)
 
 
 def each_game(
@@ -90,28 +85,23 @@ def each_game(
     games: int,
     play: Callable[[Contest, int], T],
     *,
-    processes: int | None = None,
+    spread: Spread,
     after_each: Callable[[], object] = lambda: None,
 ) -> list[T]:
     """What `play` makes of every game, by its number; `play` and the result travel to other processes."""
-    contest.check()
-    workers = min(games, processes or os.cpu_count() or 1)
     results: list[T] = []
-    for result in _played(contest, games, play, workers):
+    for result in as_they_come(contest, games, play, spread=spread):
         results.append(result)
         after_each()
     return results
 
 
-def _played(contest: Contest, games: int, play: Callable[[Contest, int], T], workers: int) -> Iterator[T]:
-    if workers == 1:
-        yield from map(play, repeat(contest, games), range(games))
-        return
-    # Forked while other threads run (a progress bar has one), a process may never wake up: spawn is safe.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        part = max(1, games // (workers * _PARTS))
-        yield from pool.map(play, repeat(contest, games), range(games), chunksize=part)
+def as_they_come(
+    contest: Contest, games: int, play: Callable[[Contest, int], T], *, spread: Spread
+) -> Iterator[T]:
+    """As `each_game`, for who keeps less than all of it."""
+    contest.check()
+    return spread.each(partial(play, contest), range(games))
 
 
 def one_game(contest: Contest, number: int, played_by: PlayedBy | None = None) -> Result:

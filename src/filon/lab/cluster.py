@@ -1,0 +1,94 @@
+"""Games on the nodes of a Ray cluster: the same results as in one process, though nodes come and go.
+
+Game by number depends on nothing but its contest and the number, so a part that was lost with its node is
+played again elsewhere, and nobody can tell. Every node needs this release of Filon, and whatever bots are
+brought along as `module:attribute`.
+"""
+
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from logging import ERROR
+from typing import Any, Final, TypeVar
+
+import filon
+from filon.bots.arena.spread import Spread, in_order, work_through
+from filon.games.contract import FilonError, Malformed
+from filon.lab.extras import extra
+
+T = TypeVar("T")
+
+LOCAL: Final = "local"
+"""A cluster of this machine's own, gone with the command."""
+AUTO: Final = "auto"
+"""The cluster that this machine is a node of."""
+_PATIENCE_S: Final = 10
+_TRIES: Final = 20
+"""Nodes that may be lost under one part of a series, one after the other."""
+
+
+class ClusterFailed(FilonError):  # noqa: N818
+    """No cluster at that address, a node of another release, or nodes lost again and again."""
+
+
+@contextmanager
+def ray_cluster(address: str) -> Iterator[Spread]:
+    """Connected for as long as it lasts. An address is `ray://HOST:PORT` (of a cluster's client server, from
+    anywhere), `HOST:PORT` (of its head, from one of its nodes), `auto` or `local`.
+    """
+    _require_address(address)
+    with extra("ray"):
+        import ray  # noqa: PLC0415 - for those who asked for it
+    own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
+    try:
+        ray.init(address, logging_level=ERROR, log_to_driver=False, **own)
+    except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
+        raise ClusterFailed(f"no cluster at {address}: {str(error).splitlines()[0]}") from error
+    try:
+        yield _Cluster(ray)
+    finally:
+        ray.shutdown()
+
+
+def _require_address(address: str) -> None:
+    """Ray itself would try for ten minutes to reach somebody who is not there."""
+    if address in (LOCAL, AUTO):
+        return
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        raise Malformed("on", f"{address!r} is no ray://HOST:PORT, HOST:PORT, {AUTO} or {LOCAL}")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE_S).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterFailed(f"nobody answers at {address}: {error}") from None
+
+
+class _Cluster:
+    def __init__(self, ray: Any) -> None:
+        self._ray = ray
+
+    def each(self, work: Callable[[int], T], numbers: range) -> Iterator[T]:
+        ray = self._ray
+        # Where a part went wrong by itself, it would again: only lost nodes are a reason to try once more.
+        task = ray.remote(num_cpus=1, max_retries=_TRIES, retry_exceptions=False)(_part)
+
+        def begin(part: range) -> Any:
+            return task.remote(filon.__version__, work, part)
+
+        def finish(begun: Any) -> list[T]:
+            try:
+                results: list[T] = ray.get(begun)
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause from None
+            except ray.exceptions.RayError as error:
+                raise ClusterFailed(f"the cluster lost a part of the games: {error}") from error
+            return results
+
+        workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield from in_order(numbers, workers, begin=begin, finish=finish)
+
+
+def _part(release: str, work: Callable[[int], T], part: Sequence[int]) -> list[T]:
+    if release != filon.__version__:
+        raise ClusterFailed(f"a node has Filon {filon.__version__}, and this is {release}")
+    return work_through(work, part)
