@@ -232,3 +232,6 @@ def _throw(thing: Thing | Hidden | None) -> int:
     if thing is None:
         return NO_THROW
     return SECRET_THROW if isinstance(thing, Hidden) else FIRST_THING + THINGS.index(thing)
+
+
+ENCODING: Final = LabyrinthEncoding

@@ -234,3 +234,6 @@ class OutOfMineEncoding:
 def _side(sides: Mapping[Seat, Side], seat: Seat) -> int:
     side = sides.get(seat)
     return 0 if side is None else 1 + SIDES.index(side)
+
+
+ENCODING: Final = OutOfMineEncoding

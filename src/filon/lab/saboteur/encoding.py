@@ -231,3 +231,6 @@ def _role(role: Role | Hidden) -> int:
     if isinstance(role, Hidden):
         return NOBODY_KNOWS
     return int(role is Role.SABOTEUR)
+
+
+ENCODING: Final = SaboteurEncoding
