@@ -69,7 +69,7 @@ def add_games(packages: Iterable[str]) -> None:
     the current folder too. Raises Malformed, and adds none then. To add one again changes nothing.
     """
     found: dict[str, tuple[str, AnyGame]] = {}
-    for package in packages:
+    for package in dict.fromkeys(packages):
         place = f"{package}.{{part}}"
         if place in _places.values():
             continue
