@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from typing import Any, Final
 
 from rich.columns import Columns
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from filon.bots import Player, Sight
 from filon.games.chance import pick
+from filon.games.codec import rules_text
 from filon.games.contract import TABLE, Actor, AnyGame, IllegalAction, Malformed, Random, Seat, play
 from filon.lab.walk import PATIENCE
 
@@ -179,7 +179,3 @@ class Terminal:
 
     def _say(self, words: str) -> None:
         self._console.print(Text(words))
-
-
-def rules_text(game: AnyGame) -> str:
-    return files(type(game).__module__).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from filon.games.registry import GAMES
 from filon.server.http.caller import network_address
 from tests.server.playing import Filon, new_guest, open_table, play_on, seated, serving
 
@@ -253,3 +254,17 @@ async def test_programs_may_play_over_http_alone(server: Filon, http: httpx.Clie
     await anna.until(lambda: anna.seen == first["sequence"])
     for person in everybody:
         await person.go()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_of_a_game_are_told_in_words(http: httpx.Client, name: str) -> None:
+    """For pages that were built without them; numbered as refusals cite them."""
+    answer = http.get(f"/api/games/{name}/rules")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/markdown")
+    assert f"**{GAMES[name].prefix}-1.0**" in answer.text
+
+
+@pytest.mark.parametrize("name", ["nothing", "../saboteur", "%2e%2e", "x" * 500])
+def test_a_game_that_is_not_there_has_no_rules(http: httpx.Client, name: str) -> None:
+    assert http.get(f"/api/games/{name}/rules").status_code in {400, 404}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -55,6 +56,11 @@ def describe(game: AnyGame) -> GameInfo:
         most_players=game.seats[-1],
         options=tuple(_described(field) for field in msgspec.structs.fields(game.options_type)),
     )
+
+
+def rules_text(game: AnyGame) -> str:
+    """The numbered rules in English: RULES.md beside the game's law."""
+    return files(type(game).__module__).joinpath("RULES.md").read_text(encoding="utf-8")
 
 
 def _described(field: msgspec.structs.FieldInfo) -> OptionInfo:

@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
 from filon.bots import LEVELS
-from filon.games.codec import GameInfo, describe
+from filon.games.codec import GameInfo, describe, rules_text
 from filon.games.registry import GAMES, has_part
 from filon.server.clock import now_ms
 from filon.server.http.caller import Caller, TheServer, Visitor, address_of, link_base, reaches_others
@@ -28,6 +28,7 @@ from filon.tables.protocol import Accepted, RefusedAnswer, Sync
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 Before = Annotated[str | None, QueryParameter(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,40}$")]
+GameName = Annotated[str, PathParameter(max_length=40)]
 Code = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,12}$")]
 
 
@@ -92,6 +93,21 @@ class Tables(Controller):
     def games(self) -> Catalogue:
         coached = (name for name in GAMES if has_part(name, "coach"))
         return Catalogue(tuple(describe(game) for game in GAMES.values()), tuple(LEVELS), tuple(coached))
+
+    @get(
+        "/games/{name:str}/rules",
+        summary="The rules of a game",
+        media_type="text/markdown",
+        responses=problems(404),
+        sync_to_thread=True,
+    )
+    def rules(self, name: GameName) -> str:
+        """In English, numbered as refusals cite them."""
+        if name not in GAMES:
+            raise HTTPProblem(
+                404, "no_such_game", f"no game is called {name!r}; there are {', '.join(GAMES)}"
+            )
+        return rules_text(GAMES[name])
 
     @post("/tables", summary="Open a table", responses=problems(400, 401, 403, 413, 415, 503))
     async def open(
