@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from filon.games.chance import pick, shuffled
 from filon.games.contract import HIDDEN, Hidden, Seat
 from filon.games.labyrinth import LABYRINTH
 from filon.games.labyrinth.castle import SQUARES, Rotation, Square
@@ -18,7 +17,6 @@ from filon.games.labyrinth.model import (
     Arrived,
     Challenge,
     Decline,
-    Duel,
     DuelView,
     End,
     Ending,
@@ -30,24 +28,23 @@ from filon.games.labyrinth.model import (
     Move,
     Moving,
     Options,
-    Phase,
     PhaseView,
     Place,
     Placing,
     Prize,
     SecondChange,
-    State,
     Stay,
     Swap,
     Throw,
     Turn,
     View,
 )
-from filon.games.labyrinth.pieces import SECRETS, Kind, Ring, Secret, Stake, Thing, in_order
+from filon.games.labyrinth.pieces import SECRETS, Kind, Ring, Secret, Stake, Thing
 from filon.kernels.stream import Stream
 from filon.lab.episode import Episode
 from filon.lab.labyrinth.encoding import LATEST_TURN, LabyrinthEncoding
 from filon.lab.lockstep import every_table
+from tests.lab.castles import KINDS, thrown_together
 from tests.lab.encoded import (
     documented,
     everybody,
@@ -90,7 +87,7 @@ def test_a_row_tells_the_view_and_no_more(seed: int, table: tuple[int, Options])
 def test_positions_that_random_play_hardly_meets_are_told_too(seed: int, table: tuple[int, Options]) -> None:
     encoding, chance = LabyrinthEncoding(*table), Stream(seed)
     episode = Episode(encoding, seed)
-    for kind in range(9):
+    for kind in KINDS:
         episode.state = thrown_together(episode.state, kind, chance)
         within_bounds(encoding, episode)
         for seat in everybody(encoding):
@@ -148,45 +145,6 @@ def test_the_turns_after_the_last_number_look_alike() -> None:
     episode = Episode(encoding, 1)
     episode.state = replace(episode.state, turn=99_999)
     assert parts_of(encoding, episode, Seat(0))["turn"] == LATEST_TURN
-
-
-def thrown_together(state: State, kind: int, chance: Stream) -> State:
-    """A state in that phase with pawns, cards and marks anywhere."""
-    seats = [Seat(seat) for seat in range(len(state.pawns))]
-    one, other, *rest = shuffled(seats, chance)
-    some = tuple(seat for seat in seats if chance.below(2))
-    prizes: tuple[Prize, ...] = (ForCards(Kind.GNOME, 1 + chance.below(4)), ForSecret(tuple(rest[:1])))
-    prize = pick(prizes, chance)
-    phases: tuple[Phase, ...] = (
-        FirstChange(),
-        SecondChange(pick(tuple(Ring), chance)),
-        Moving(),
-        Arrived(some),
-        AnimalTurned(one),
-        Fetched(one, some),
-        Duel((one, other), prize, {pick((one, other), chance): pick(tuple(Thing), chance)}),
-        Placing(one, other, prize),
-        Finished(tuple(sorted((one, *rest))), pick(tuple(Ending), chance)),
-    )
-    cards = list(shuffled(SECRETS, chance))
-    sought = cards.pop() if chance.below(2) else None
-    hands = [in_order(cards.pop() for _ in range(chance.below(5))) for _ in seats]
-    return replace(
-        state,
-        rotation=Rotation(chance.below(12), chance.below(12), chance.below(6)),
-        pawns=tuple(Square(chance.below(102)) for _ in seats),
-        hands=tuple(hands),
-        pile=tuple(cards),
-        sought=sought,
-        on_turn=pick(seats, chance),
-        phase=phases[kind],
-        turn=1 + chance.below(LATEST_TURN),
-        swapped=chance.below(2) == 1,
-        discarded=tuple(shuffled(ANIMALS, chance)[: chance.below(5)]),
-        challenged=chance.below(2) == 1,
-        turned_up=chance.below(2) == 1,
-        finder=pick((None, *seats), chance),
-    )
 
 
 def test_the_page_says_what_the_fields_say() -> None:
