@@ -75,7 +75,7 @@ class LabyrinthBridge:
     tally_names: Sequence[str] = ("turns", "animals played")
 
     def deal(self, seats: int, options: Options, stream: Stream) -> LabyrinthKernel:
-        return _setting(seats, options).deal(stream)
+        return setting(seats, options).deal(stream)
 
     def kernel(self, state: State, stream: Stream) -> LabyrinthKernel:
         kernel = _in_sight(state, stream)
@@ -137,13 +137,13 @@ class LabyrinthBridge:
         return LABYRINTH.outcome(self.state(kernel)) if kernel.phase == at.FINISHED else None
 
     def series(self, seats: int, options: Options, seed: int, games: range) -> Totals:
-        return series(_setting(seats, options), seed, games.start, games.stop)
+        return series(setting(seats, options), seed, games.start, games.stop)
 
 
 LABYRINTH_BRIDGE: Final = LabyrinthBridge()
 
 
-def _setting(seats: int, options: Options) -> Setting:
+def setting(seats: int, options: Options) -> Setting:
     return Setting(
         seats,
         random_starter=options.starter == "random",
@@ -164,7 +164,7 @@ def _cards(mask: int) -> tuple[Secret, ...]:
 
 def _in_sight(seen: State | View, stream: Stream) -> LabyrinthKernel:
     """All but the hands and the pile, which a view may hide."""
-    kernel = _setting(len(seen.pawns), seen.options).empty(stream)
+    kernel = setting(len(seen.pawns), seen.options).empty(stream)
     kernel.outer, kernel.inner, kernel.centre = seen.rotation.outer, seen.rotation.inner, seen.rotation.centre
     for seat, square in enumerate(seen.pawns):
         kernel.put(seat, square)

@@ -82,7 +82,7 @@ _BARE: Final[dict[int, Action]] = {
 }
 
 
-def _rules(options: Options) -> k.Rules:
+def rules_of(options: Options) -> k.Rules:
     return k.Rules(
         options.round_limit or 0,
         live=options.referee == "live",
@@ -105,11 +105,11 @@ class OutOfMineBridge:
     tally_names: Sequence[str] = ("points",)
 
     def deal(self, seats: int, options: Options, stream: Stream) -> k.OutOfMineKernel:
-        return deal(seats, _rules(options), stream)
+        return deal(seats, rules_of(options), stream)
 
     def kernel(self, state: State, stream: Stream) -> k.OutOfMineKernel:
         state = past_intermission(OUTOFMINE, state, stream)
-        kernel = k.OutOfMineKernel(stream, _rules(state.options), len(state.scores))
+        kernel = k.OutOfMineKernel(stream, rules_of(state.options), len(state.scores))
         kernel.round = state.round
         kernel.scores = vec[i64](state.scores)
         kernel.boards = vec[i64](state.boards)
@@ -311,7 +311,7 @@ class OutOfMineBridge:
         )
 
     def series(self, seats: int, options: Options, seed: int, games: range) -> Totals:
-        return series(seats, _rules(options), seed, games)
+        return series(seats, rules_of(options), seed, games)
 
 
 def _boards(numbers: vec[i64]) -> tuple[BoardId, ...]:

@@ -36,10 +36,10 @@ PLACING: Final[i64] = 2
 FINISHED: Final[i64] = 3
 
 NOBODY: Final[i64] = -1
-_TABLE: Final[i64] = 15
-_PATIENCE: Final[i64] = 200
+TABLE: Final[i64] = 15
+PATIENCE: Final[i64] = 200
 """As in `lab.walk`: decisions of the seats after which the table's clock runs out."""
-_MOST_CODES: Final = 1200
+MOST_CODES: Final[i64] = 1200
 """More than anybody can ever do at once, with a large tile in either hand."""
 _COLOUR_BITS: Final[i64] = COLOUR_BITS
 _ROUNDS: Final[i64] = ROUNDS
@@ -88,8 +88,9 @@ class OutOfMineKernel:
         self.last: list[Count] = []
         """The count of the latest round; nobody changes it any more."""
         self.last_caller: i64 = NOBODY
-        self._codes: vec[i64] = vec[i64]()
-        self._code_count: i64 = 0
+        self.codes: vec[i64] = vec[i64]()
+        """What `list_legal` listed last: the first `code_count` of these."""
+        self.code_count: i64 = 0
 
     def copy(self, stream: Stream) -> "OutOfMineKernel":
         twin = OutOfMineKernel(stream, self.rules, 0)
@@ -117,8 +118,8 @@ class OutOfMineKernel:
         return self._waiting()
 
     def legal(self, actor: int) -> list[int]:
-        self._list_legal(actor)
-        return [int(self._codes[at]) for at in range(self._code_count)]
+        self.list_legal(actor)
+        return [int(self.codes[at]) for at in range(self.code_count)]
 
     def play(self, actor: int, code: int) -> None:
         self._play(actor, code)
@@ -129,19 +130,19 @@ class OutOfMineKernel:
         stream = self.stream
         while True:
             waiting: i64 = self._waiting()
-            if waiting == 0 or since_table >= _PATIENCE:
-                self._list_legal(_TABLE)
-                if self._code_count:
+            if waiting == 0 or since_table >= PATIENCE:
+                self.list_legal(TABLE)
+                if self.code_count:
                     since_table = 0
-                    self._play(_TABLE, self._codes[stream.below(self._code_count)])
+                    self._play(TABLE, self.codes[stream.below(self.code_count)])
                     decisions += 1
                     continue
                 if waiting == 0:
                     return decisions
             seat: i64 = _seat_of(waiting, stream)
             since_table += 1
-            self._list_legal(seat)
-            self._play(seat, self._codes[stream.below(self._code_count)])
+            self.list_legal(seat)
+            self._play(seat, self.codes[stream.below(self.code_count)])
             decisions += 1
 
     def winners(self) -> int:
@@ -169,14 +170,15 @@ class OutOfMineKernel:
         return waiting
 
     def _note(self, kind: i64, about: i64) -> None:
-        self._codes[self._code_count] = kind * KIND + about
-        self._code_count += 1
+        self.codes[self.code_count] = kind * KIND + about
+        self.code_count += 1
 
-    def _list_legal(self, actor: i64) -> None:
-        if len(self._codes) == 0:
-            self._codes = vec[i64]([0] * _MOST_CODES)
-        self._code_count = 0
-        if actor == _TABLE:
+    def list_legal(self, actor: i64) -> None:
+        """As `legal`, without making a list: into `codes`."""
+        if len(self.codes) == 0:
+            self.codes = vec[i64]([i64(0)] * MOST_CODES)
+        self.code_count = 0
+        if actor == TABLE:
             self._list_for_the_table()
         elif self.phase == CHOOSING:
             for side in range(2):
@@ -226,9 +228,9 @@ class OutOfMineKernel:
                 if used < tables.card_tiles[mine.card * COLOUR_COUNT + colour]:
                     granted |= i64(1) << colour
         colours = tables.heap_colour
-        codes = self._codes
+        codes = self.codes
         base: i64 = kind * KIND
-        found: i64 = self._code_count
+        found: i64 = self.code_count
         held: i64 = mine.hand
         heap: i64 = 0
         end: i64 = len(stock)
@@ -237,21 +239,21 @@ class OutOfMineKernel:
                 codes[found] = base + heap
                 found += 1
             heap += 1
-        self._code_count = found
+        self.code_count = found
 
     def _list_placed(self, mine: Mine, kind: i64) -> None:
         """The tiles of the board, each named by its first square."""
         squares = self.tables.lay_square
         lays = mine.lays
-        codes = self._codes
+        codes = self.codes
         base: i64 = kind * KIND
-        found: i64 = self._code_count
+        found: i64 = self.code_count
         at: i64 = 0
         end: i64 = len(lays)
         while at < end:
             codes[found + at] = base + squares[lays[at]]
             at += 1
-        self._code_count = found + end
+        self.code_count = found + end
 
     def _list_places(self, mine: Mine, shape: i64, kind: i64) -> None:
         tables = self.tables
@@ -262,9 +264,9 @@ class OutOfMineKernel:
             high |= ~tables.gallery_high[mine.board * 2 + mine.side]
         lows = tables.lay_low
         highs = tables.lay_high
-        codes = self._codes
+        codes = self.codes
         base: i64 = kind * KIND
-        found: i64 = self._code_count
+        found: i64 = self.code_count
         lay: i64 = tables.first_lay[shape]
         end: i64 = tables.first_lay[shape + 1]
         while lay < end:
@@ -272,7 +274,7 @@ class OutOfMineKernel:
                 codes[found] = base + lay
                 found += 1
             lay += 1
-        self._code_count = found
+        self.code_count = found
 
     def _play(self, actor: i64, code: i64) -> None:
         kind: i64 = code // KIND

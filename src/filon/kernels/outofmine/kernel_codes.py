@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+KIND_BITS: Final[i64] = 13
 KIND: Final[i64] = 8192
 """A code is its kind times this, and what it is about."""
 CHOOSE_FACE: Final[i64] = 0

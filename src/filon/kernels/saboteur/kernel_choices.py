@@ -34,7 +34,7 @@ from filon.kernels.saboteur.kernel_table import Table
 
 CARDS_OF_HAND: Final[i64] = (1 << 32) - 1
 """The cards of a hand without their number."""
-_MOST_CHOICES: Final = 2048
+MOST_CHOICES: Final = 2048
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -51,6 +51,10 @@ class Choices(Table):
         codes = self._codes
         return [int(codes[at]) for at in range(number)]
 
+    def list_into(self, codes: "vec[i64]") -> None:
+        """From now on: kernels that list one at a time can share the room for it."""
+        self._codes = codes
+
     def choice(self, at: i64) -> i64:
         """One of the choices that were listed."""
         return self._codes[at]
@@ -58,7 +62,7 @@ class Choices(Table):
     def list_choices(self) -> i64:
         """Lists what the seat waited for may do, in the law's order; how much that is."""
         if not len(self._codes):
-            self._codes = vec[i64]([0] * _MOST_CHOICES)
+            self._codes = vec[i64]([0] * MOST_CHOICES)
         codes = self._codes
         number: i64 = 0
         if self.phase == SHARING:

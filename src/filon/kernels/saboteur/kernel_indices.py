@@ -7,6 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import REPAIR
+from filon.kernels.saboteur.kernel_choices import MOST_CHOICES
 from filon.kernels.saboteur.kernel_codes import BREAK, DISCARD, LOOK, MEND, PASS, PLACE, ROCKS, TAKE
 from filon.kernels.saboteur.kernel_offsets import TOOLS, ActionOffsets
 from filon.kernels.saboteur.kernel_window import CELL_OF_SQUARE, SQUARE_OF_CELL, SQUARES
@@ -23,6 +24,8 @@ class Indices:
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.first = ActionOffsets(seats)
+        self.codes: vec[i64] = vec[i64]([i64(0)] * MOST_CHOICES)
+        """Room for the choices of all kernels of a batch, which are listed one after another."""
         self._keys: vec[i64] = vec[i64]([i64(0)] * _MOST_ELSEWHERE)
 
     def index(self, code: i64, turn: i64) -> i64:
@@ -46,8 +49,8 @@ class Indices:
             return first.look + (code >> 3)
         return first.passing if kind == PASS else first.take + (code >> 3) - 1
 
-    def code(self, kernel: SaboteurKernel, listed: i64, index: i64) -> i64:
-        """Of a legal index, while so many choices of the kernel are listed."""
+    def code(self, kernel: SaboteurKernel, index: i64) -> i64:
+        """Of a legal index."""
         first = self.first
         turn: i64 = kernel.turn
         if index < first.rocks:
@@ -72,7 +75,7 @@ class Indices:
             return PASS
         if index < first.elsewhere:
             return TAKE | (index - first.take + 1) << 3
-        return self._elsewhere(kernel, listed, index - first.elsewhere)
+        return self._elsewhere(kernel, index - first.elsewhere)
 
     def _clockwise(self, steps: i64) -> i64:
         return steps + self.seats if steps < 0 else steps
@@ -80,9 +83,10 @@ class Indices:
     def _seat(self, number: i64) -> i64:
         return number - self.seats if number >= self.seats else number
 
-    def _elsewhere(self, kernel: SaboteurKernel, listed: i64, rank: i64) -> i64:
+    def _elsewhere(self, kernel: SaboteurKernel, rank: i64) -> i64:
         """Codes of placements are in the order of cell and way, those of rockfalls in that of the cell."""
         keys = self._keys
+        listed: i64 = kernel.list_choices()
         found: i64 = 0
         at: i64 = 0
         while at < listed:

@@ -11,16 +11,15 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import GOAL_COUNT, KINDS, LAST_ROUND
-from filon.kernels.saboteur.kernel_choices import CARDS_OF_HAND
+from filon.kernels.saboteur.kernel_choices import CARDS_OF_HAND, MOST_CHOICES
 from filon.kernels.saboteur.kernel_codes import DIGGERS, DIGGING, SHARING
 from filon.kernels.saboteur.kernel_gold import PAYMENT_BITS, SHARE_BITS, cards_in, cards_paid, counted
 from filon.kernels.saboteur.kernel_indices import ELSEWHERE, Indices
+from filon.kernels.saboteur.kernel_maze_row import MazeRow
 from filon.kernels.saboteur.kernel_offsets import GOLD_KINDS, TOOLS, RowOffsets
-from filon.kernels.saboteur.kernel_window import SQUARE_OF_CELL, frame_x, frame_y
 
 HIDDEN: Final[i64] = -1
 FACE_DOWN: Final[i64] = 512
-_MOST_SHOWN = 64
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -38,24 +37,17 @@ class GameRow:
         number: i64,
     ) -> None:
         self.kernel = kernel
-        self.listed: i64 = 0
-        """How many choices of the kernel are listed."""
+        kernel.list_into(indices.codes)
         self._fields = fields
         self._indices = indices
         self._row: vec[i16] = observations
         self._at: i64 = number * fields.size
         self._mask: vec[u8] = masks
         self._mask_at: i64 = number * indices.first.size
-        self._marked: vec[i64] = vec[i64]([i64(0)] * 2048)
-        """Where the mask has ones."""
-        self._version: i64 = -1
-        """Of the maze that is written."""
-        self._squares: vec[i64] = vec[i64]([i64(0)] * _MOST_SHOWN)
-        """Which squares of the window it fills."""
-        self._square_count: i64 = 0
-        self._beyond: vec[i64] = vec[i64]([i64(0)] * _MOST_SHOWN)
-        """Its cells outside the window, in order."""
-        self._beyond_count: i64 = 0
+        self._marked: vec[i16] = vec[i16]([i16(0)] * MOST_CHOICES)
+        """The indices at which the mask has ones."""
+        self._marked_count: i64 = 0
+        self._maze = MazeRow(observations, self._at + fields.maze, self._at + fields.outside)
 
     def begin(self) -> None:
         """A new game is dealt: what later writing leaves alone is as it was before anything happened."""
@@ -68,15 +60,13 @@ class GameRow:
         while at < self._at + fields.size:
             row[at] = i16(HIDDEN)
             at += 1
-        self._square_count = 0
-        self._beyond_count = 0
-        self._version = -1
+        self._maze.forget()
         self.write()
 
     def play(self, index: i64) -> None:
         """A legal action. Nothing is written yet: the game may be over."""
         kernel = self.kernel
-        code: i64 = self._indices.code(kernel, self.listed, index)
+        code: i64 = self._indices.code(kernel, index)
         self._take_back()
         kernel.do(code)
 
@@ -91,8 +81,7 @@ class GameRow:
         row[at + fields.starter] = i16(self._place(kernel.starter))
         row[at + fields.pile] = i16(kernel.pile_count)
         row[at + fields.gold_deck] = i16(cards_in(kernel.gold))
-        if self._version != kernel.maze.version:
-            self._write_maze()
+        self._maze.write(kernel.maze)
         self._write_goals()
         self._write_players()
         self._write_cards()
@@ -106,61 +95,6 @@ class GameRow:
         """How far clockwise from the seat that decides."""
         steps: i64 = seat - self.kernel.turn
         return steps + self.kernel.seats if steps < 0 else steps
-
-    def _write_maze(self) -> None:
-        row = self._row
-        maze = self.kernel.maze
-        at: i64 = self._at + self._fields.maze
-        squares = self._squares
-        number: i64 = 0
-        while number < self._square_count:
-            row[at + squares[number]] = 0
-            number += 1
-        shown: i64 = 0
-        beyond: i64 = 0
-        number = 0
-        while number < maze.laid_count:
-            cell: i64 = maze.laid[number]
-            square: i64 = i64(SQUARE_OF_CELL[cell])
-            if square >= 0:
-                row[at + square] = i16(maze.grid[cell])
-                squares[shown] = square
-                shown += 1
-            else:
-                self._put_in_order(cell, beyond)
-                beyond += 1
-            number += 1
-        self._square_count = shown
-        if beyond or self._beyond_count:
-            self._write_outside(beyond)
-        self._version = maze.version
-
-    def _put_in_order(self, cell: i64, count: i64) -> None:
-        beyond = self._beyond
-        at: i64 = count
-        while at and beyond[at - 1] > cell:
-            beyond[at] = beyond[at - 1]
-            at -= 1
-        beyond[at] = cell
-
-    def _write_outside(self, count: i64) -> None:
-        row = self._row
-        at: i64 = self._at + self._fields.outside
-        number: i64 = 0
-        while number < count:
-            cell: i64 = self._beyond[number]
-            row[at] = i16(frame_x(cell))
-            row[at + 1] = i16(frame_y(cell))
-            row[at + 2] = i16(self.kernel.maze.grid[cell])
-            at += 3
-            number += 1
-        while number < self._beyond_count:
-            row[at] = 0
-            row[at + 1] = 0
-            row[at + 2] = 0
-            at += 3
-            number += 1
-        self._beyond_count = count
 
     def _write_goals(self) -> None:
         row = self._row
@@ -314,7 +248,7 @@ class GameRow:
         indices = self._indices
         turn: i64 = kernel.turn
         at: i64 = self._mask_at
-        elsewhere: i64 = at + indices.first.elsewhere
+        elsewhere: i64 = indices.first.elsewhere
         listed: i64 = kernel.list_choices()
         number: i64 = 0
         while number < listed:
@@ -322,12 +256,10 @@ class GameRow:
             if index == ELSEWHERE:
                 index = elsewhere
                 elsewhere += 1
-            else:
-                index += at
-            mask[index] = 1
-            marked[number] = index
+            mask[at + index] = 1
+            marked[number] = i16(index)
             number += 1
-        self.listed = listed
+        self._marked_count = listed
 
     def _take_back(self) -> None:
         """Makes nought again what is only ever added to or marked."""
@@ -337,8 +269,8 @@ class GameRow:
         mask = self._mask
         marked = self._marked
         number: i64 = 0
-        while number < self.listed:
-            mask[marked[number]] = 0
+        while number < self._marked_count:
+            mask[self._mask_at + i64(marked[number])] = 0
             number += 1
         self._forget_cards()
         which: i64 = 0

@@ -132,6 +132,8 @@ class OutOfMineEncoding:
         self.options: Any = options
         self.layout = layout_of(seats, options)
         self.actions = actions_of(options)
+        self.heaps: Final = STOCKS[options.finds]
+        """By place in the fields `take`, `swap` and `stock`."""
         self._heaps = HEAP_PLACES[options.finds]
         self._elves = options.elves == "on"
         self._finds = options.finds == "on"
@@ -148,8 +150,7 @@ class OutOfMineEncoding:
         part["boards"][:] = [view.boards[seat] for seat in seen_as]
         part["boards_left"][[board - 1 for board in view.boards_left]] = 1
         part["cards_used"][[card - 1 for card in view.cards_used]] = 1
-        for heap in STOCKS[self.options.finds]:
-            part["stock"][self._heaps[heap.tile]] = heap.left
+        part["stock"][:] = [heap.left for heap in self.heaps]
         self._observe_phase(view, seen_as, part)
 
     def _observe_phase(self, view: View, seen_as: Sequence[Seat], part: dict[str, Observation]) -> None:
