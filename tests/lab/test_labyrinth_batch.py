@@ -9,8 +9,12 @@ from msgspec.structs import replace
 from filon.games.contract import Malformed
 from filon.games.labyrinth import LABYRINTH
 from filon.kernels.labyrinth.batch import make_batch
+from filon.kernels.labyrinth.bridge import LABYRINTH_BRIDGE
+from filon.kernels.labyrinth.kernel_rows import Rows
+from filon.kernels.stream import Stream
 from filon.lab.labyrinth.encoding import LabyrinthEncoding
 from filon.lab.lockstep import every_table
+from tests.lab.castles import KINDS, thrown_together
 from tests.lab.side_by_side import SideBySide
 
 OPTIONS = LABYRINTH.simulation
@@ -22,6 +26,20 @@ def test_every_number_is_the_laws(seats: int, options: Any) -> None:
     both = SideBySide(make_batch, encoding, 5, games=2)
     both.play_at_random(100)
     assert both.over
+
+
+@pytest.mark.parametrize(("seats", "options"), list(every_table(LABYRINTH)))
+def test_a_row_is_the_laws_wherever_a_game_may_lead(seats: int, options: Any) -> None:
+    encoding, chance = LabyrinthEncoding(seats, options), Stream(seats)
+    rows: Any = Rows(seats, 1)
+    row = np.frombuffer(rows.observations, np.int16)
+    state, told = LABYRINTH.deal(seats, options, chance), np.empty(encoding.layout.size, np.int16)
+    for kind in (*KINDS, *KINDS, *KINDS):
+        state = thrown_together(state, kind, chance)
+        for seat in LABYRINTH.to_act(state):
+            rows.see(0, LABYRINTH_BRIDGE.kernel(state, chance), seat)
+            encoding.observe(LABYRINTH.view(state, seat), told)
+            assert np.array_equal(row, told), state
 
 
 def test_long_games_without_a_limit_stay_in_step() -> None:

@@ -44,6 +44,7 @@ from filon.kernels.stream import Stream
 from filon.lab.episode import Episode
 from filon.lab.labyrinth.encoding import LATEST_TURN, LabyrinthEncoding
 from filon.lab.lockstep import every_table
+from tests.lab.castles import KINDS, thrown_together
 from tests.lab.encoded import (
     documented,
     everybody,
@@ -78,6 +79,17 @@ def test_a_row_tells_the_view_and_no_more(seed: int, table: tuple[int, Options])
         within_bounds(encoding, episode)
         indices_are_places_of_the_mask(encoding, episode)
         twins_look_alike(encoding, episode, chance)
+        for seat in everybody(encoding):
+            assert read(encoding, parts_of(encoding, episode, seat), seat) == episode.view(seat)
+
+
+@given(st.integers(0, 2**30), st.sampled_from(TABLES))
+def test_positions_that_random_play_hardly_meets_are_told_too(seed: int, table: tuple[int, Options]) -> None:
+    encoding, chance = LabyrinthEncoding(*table), Stream(seed)
+    episode = Episode(encoding, seed)
+    for kind in KINDS:
+        episode.state = thrown_together(episode.state, kind, chance)
+        within_bounds(encoding, episode)
         for seat in everybody(encoding):
             assert read(encoding, parts_of(encoding, episode, seat), seat) == episode.view(seat)
 
