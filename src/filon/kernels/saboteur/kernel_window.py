@@ -72,22 +72,25 @@ def most_ways(kinds: int) -> int:
     return best
 
 
-def most_elsewhere(seats: int) -> int:
-    """A bound of the legal placements and rockfalls outside the window, together.
+_MOST_WAYS: Final = [most_ways(kinds) for kinds in range(max(HAND.values()) + 1)]
 
-    Whatever the hand holds: so many kinds of path cards, and a rockfall or none.
+
+def most_elsewhere(hand: int) -> int:
+    """A bound of the legal placements and rockfalls outside the window, together, for so many cards in hand.
+
+    Whatever they are: so many kinds of path cards, and a rockfall or none.
     """
     best = 0
-    for paths in range(HAND[seats] + 1):
-        for falls in range(min(1, HAND[seats] - paths) + 1):
-            placements = most_sites_outside(paths, falls) * most_ways(paths)
+    for paths in range(hand + 1):
+        for falls in range(min(1, hand - paths) + 1):
+            placements = most_sites_outside(paths, falls) * _MOST_WAYS[paths]
             best = max(best, placements + falls * (int(MOST_OUTSIDE) - paths))
     return best
 
 
-MOST_ELSEWHERE: Final[dict[int, int]] = {seats: most_elsewhere(seats) for seats in HAND}
+MOST_ELSEWHERE: Final[dict[int, int]] = {seats: most_elsewhere(hand) for seats, hand in HAND.items()}
 """By the number of players. A hand of six: 64 places, and at each at most 8 ways to lay what is in hand."""
-assert [most_sites_outside(6, 0), most_ways(6)] == [64, 8]
+assert [most_sites_outside(6, 0), _MOST_WAYS[6]] == [64, 8]
 assert [MOST_ELSEWHERE[seats] for seats in (3, 5, 6, 7, 8, 10)] == [512, 512, 462, 462, 408, 408]
 
 
