@@ -186,6 +186,8 @@ def test_simultaneous_choices_are_asked_in_the_order_of_the_seats() -> None:
         asked.append(played.agent_selection)
         played.step(0)
     assert asked == ["seat_0", "seat_1", "seat_2"] * 2
+    for agent, action in turns(played, 1, deal=1):
+        assert action is None or played.seat_of(agent) == min(episode_of(played).waiting)
 
 
 def test_a_turn_of_several_actions_keeps_its_agent_selected() -> None:

@@ -76,12 +76,11 @@ class TurnEnv(Agents, AECEnv, EzPickle):  # type: ignore[misc]
         seat, waiting = self.seat_of(agent), episode.waiting
         legal = [*episode.choices(seat)]
         number, replaced = self._settle(*self._read(action, agent, legal), legal)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._replaced[agent] = replaced
         episode.step(seat, number)
         if episode.outcome is not None:
             self.rewards = dict(zip(self.agents, self.setup.worth(episode), strict=True))
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_cycles is not None and episode.decisions >= self.max_cycles * self.encoding.seats:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -89,11 +88,7 @@ class TurnEnv(Agents, AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = (
             self.agents[0] if over else self.possible_agents[_next(seat, waiting, episode.waiting)]
         )
-        self._accumulate_rewards()
         self._inform()
-
-    def _clear_rewards(self) -> None:
-        self.rewards = dict.fromkeys(self.rewards, 0.0)
 
     def _mask(self, agent: str) -> Mask:
         if agent == self.agent_selection and not (self.terminations[agent] or self.truncations[agent]):
