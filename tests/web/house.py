@@ -127,8 +127,11 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str]:
-    """The address of a server of our own; its tables are gone afterwards unless the folder is kept."""
+def serving(port: int | None = None, folder: Path | None = None, *, games: str = "") -> Iterator[str]:
+    """The address of a server of our own; its tables are gone afterwards unless the folder is kept.
+
+    `games`: those of others that it has, too.
+    """
     if not (WEB / "index.html").exists():
         raise RuntimeError(f"no web client in {WEB}: run `npm run build` in web/")
     with contextlib.ExitStack() as stack:
@@ -155,7 +158,7 @@ def serving(port: int | None = None, folder: Path | None = None) -> Iterator[str
             [sys.executable, "-c", "from filon.server.cli import app; app()", "serve", "--port", str(port)],
             env={
                 **os.environ,
-                "FILON_GAMES": "",
+                "FILON_GAMES": games,
                 **{f"FILON_{name}": str(value) for name, value in settings.items()},
             },
             cwd=ROOT,

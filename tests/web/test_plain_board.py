@@ -1,0 +1,74 @@
+"""A game that the page was built without: shown as its server tells it, and played to the end by clicking."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+
+from tests.games_under_test import FIFTH
+from tests.web.house import Visitor, serving, words_of
+
+
+@pytest.fixture(scope="module")
+def house_of_five() -> Iterator[str]:
+    with serving(games=FIFTH) as address:
+        yield address
+
+
+@pytest.fixture(params=[("phone", "fr-FR", "dark"), ("laptop", "en-GB", "light")], ids=["phone", "laptop"])
+def visitor(request: pytest.FixtureRequest, browser: Browser, house_of_five: str) -> Iterator[Visitor]:
+    size, locale, theme = request.param
+    visitor = Visitor(browser, house_of_five, size=size, locale=locale, theme=theme).named("Ada")
+    yield visitor
+    complaints = visitor.complaints
+    visitor.close()
+    assert complaints == []
+
+
+def play_to_the_end(page: Page) -> None:
+    """Whatever the first button says, until there is a result."""
+    for _ in range(2_000):
+        if page.locator("#end-title").count():
+            return
+        button = page.locator(".choices .button:enabled").first
+        if button.count():
+            try:
+                button.click(timeout=800)
+            except Error:  # the last choice of the others may take the buttons away under the finger
+                continue
+        page.wait_for_timeout(25)
+    raise AssertionError("the game did not end")
+
+
+def test_a_fifth_game_is_played_from_the_door_to_its_replay(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    card = page.locator(".game").filter(has_text="Candles")
+    card.locator("button.main").click()
+    page.wait_for_selector(".plain")
+    expect(page.locator("h1")).to_contain_text("Candles")
+    expect(page.locator(".plain .back").first).to_be_visible()  # the others' candles
+    expect(page.locator(".choices .button:enabled").first).to_be_visible()
+    assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
+    play_to_the_end(page)
+    expect(page.locator(".scores li")).to_have_count(4)
+    analysis = page.get_by_role("link", name=re.compile("Analys"))
+    expect(analysis).to_have_count(0)  # nobody coaches it
+    page.get_by_role("link", name=re.compile("Watch again|Revoir")).click()
+    page.wait_for_selector(".plain")
+    expect(page.locator("h1")).to_contain_text("Candles")
+    expect(page.locator(".plain .back")).to_have_count(0)  # the game is over: all lies open
+
+
+def test_its_table_is_opened_by_its_own_options_and_its_rules_are_the_servers(visitor: Visitor) -> None:
+    page = visitor.go("/open/candles")
+    expect(page.get_by_text("Which light takes a gem")).to_be_visible()
+    assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
+    page = visitor.go("/rules/candles")
+    expect(page.locator("#CAN-2\\.1")).to_be_visible()
+
+
+def test_a_game_that_nobody_has_is_nowhere(visitor: Visitor) -> None:
+    lost = words_of("fr-FR" if "fr" in visitor.page.evaluate("navigator.language") else "en-GB")["lost_title"]
+    for path in ("/rules/nothing", "/open/nothing", "/daily/candles", "/learn/candles"):
+        expect(visitor.go(path).get_by_text(lost)).to_be_visible()
