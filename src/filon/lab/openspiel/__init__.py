@@ -1,0 +1,15 @@
+"""The four games in OpenSpiel: once this is imported, `pyspiel.load_game("filon_saboteur(players=5)")` knows them.
+
+`filon_saboteur`, `filon_diamant`, `filon_labyrinth` and `filon_outofmine` follow the law to the letter;
+`filon_diamant_small` is Diamant with a small deck, for methods that walk the whole tree. docs/lab/openspiel.md
+tells what nodes, information states and tensors are.
+"""
+
+import pyspiel
+
+from filon.games.registry import GAMES
+from filon.lab.openspiel.game import register
+
+for _game in GAMES.values():
+    if f"filon_{_game.name}" not in pyspiel.registered_names():
+        register(_game)
