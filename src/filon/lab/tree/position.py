@@ -19,6 +19,7 @@ from filon.lab.tree.traits import Traits
 from filon.lab.walk import PATIENCE
 
 _encode: Final = msgspec.json.Encoder().encode
+_pack: Final = msgspec.msgpack.Encoder().encode
 
 
 class Setting:
@@ -31,6 +32,9 @@ class Setting:
         self.simultaneous: Final = simultaneous
         self.traits: Final = traits
         self.drawing: Final[Drawing] = traits.drawing(encoding.game, encoding.seats, encoding.options)
+        self.read_state: Final = msgspec.msgpack.Decoder(self.game.state_type).decode
+        self.read_event: Final = msgspec.msgpack.Decoder(self.game.event_type).decode
+        self.read_action: Final = msgspec.msgpack.Decoder(self.game.action_type).decode
         self._made_by = made_by
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -52,7 +56,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     state: Any
     """The law's; None before the deal."""
     queue: tuple[Decision, ...]
-    """Decisions to be played one after another; the state of the first alone is up to date."""
+    """Decisions to be played one after another, each in the state that it then finds."""
     drawn: tuple[int, ...]
     """The outcomes drawn for the first of the queue."""
     past: tuple[Any, ...]
@@ -67,6 +71,17 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By the codec, not struct by struct: what is left out as a default is known by being that very object."""
+        queue = [(each.actor, None if each.action is None else _pack(each.action)) for each in self.queue]
+        past = [
+            (each.seat, _pack(each.action)) if isinstance(each, Decided) else (None, _pack(each))
+            for each in self.past
+        ]
+        state = None if self.state is None else _pack(self.state)
+        rest = (self.drawn, self.last, self.since_table, self.own, self.remembered)
+        return _unpacked, (self.setting, state, queue, past, rest)
 
     @property
     def chance(self) -> Chance | None:
@@ -107,7 +122,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             action = self.choices[seat][index]
             own[seat] = (*own[seat], index)
             decided.append(Decided(seat, action))
-            decisions.append(Decision(self.state, seat, action))
+            decisions.append(Decision(actor=seat, action=action))
         return settled(
             replace(
                 self,
@@ -175,6 +190,27 @@ class Position(msgspec.Struct, frozen=True, dict=True):
             return None
         decision = self.queue[0]
         return self.setting.drawing.resolve(replace(decision, state=self.state), self.drawn, self.past)
+
+
+def _unpacked(setting: Setting, state: bytes | None, queue: Any, past: Any, rest: Any) -> Position:
+    drawn, last, since_table, own, remembered = rest
+    return Position(
+        setting=setting,
+        state=None if state is None else setting.read_state(state),
+        queue=tuple(
+            Decision(actor=actor, action=None if action is None else setting.read_action(action))
+            for actor, action in queue
+        ),
+        drawn=drawn,
+        past=tuple(
+            setting.read_event(entry) if seat is None else Decided(seat, setting.read_action(entry))
+            for seat, entry in past
+        ),
+        last=last,
+        since_table=since_table,
+        own=own,
+        remembered=remembered,
+    )
 
 
 def start(setting: Setting) -> Position:
