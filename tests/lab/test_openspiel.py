@@ -13,7 +13,7 @@ from open_spiel.python import observation as pyspiel_observation
 from open_spiel.python.algorithms import ismcts, mcts
 
 import filon.lab.openspiel  # noqa: F401 - it registers the games
-from filon.games.contract import FilonError, Malformed
+from filon.games.contract import FilonError, Malformed, Seat
 from filon.games.registry import GAMES
 from filon.lab.episode import Episode
 from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
@@ -84,7 +84,7 @@ def test_openspiels_turn_based_form_of_a_game_passes_too(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", IN_TURN)
 def test_openspiels_ismcts_plays(spec: str) -> None:
-    """Diamant to its end, the others some moves; rolled out at random but in the mine, whose games are long."""
+    """Diamant to its end and rolled out at random; the others, whose games are long, some moves."""
     game, chance = pyspiel.load_game(spec), random.Random(3)
 
     class Even(mcts.Evaluator):  # type: ignore[misc]
@@ -148,7 +148,11 @@ def test_an_information_state_remembers_all_that_it_ever_told(spec: str) -> None
         if state.is_terminal():
             break
         asked = state.current_player()
-        names = {action: state.action_to_string(asked, action) for action in state.legal_actions()} if asked >= 0 else {}
+        names = (
+            {action: state.action_to_string(asked, action) for action in state.legal_actions()}
+            if asked >= 0
+            else {}
+        )
         apply_random(state, chance)
         for player in range(state.num_players()):
             now = state.information_state_string(player)
@@ -199,7 +203,7 @@ def test_actions_and_numbers_are_those_of_the_encoding(name: str) -> None:
     position, law = state.position, GAMES[name]
     for player in range(state.num_players()):
         row = np.empty(encoding.layout.size, np.int16)
-        encoding.observe(law.view(position.state, player), row)
+        encoding.observe(law.view(position.state, Seat(player)), row)
         assert state.observation_tensor(player) == row.tolist()
         latest = [index + 1 for index in reversed(position.own[player])]
         assert state.information_state_tensor(player) == [*row, *latest, *[0] * (OWN_ACTIONS - len(latest))]
@@ -218,9 +222,11 @@ def test_actions_and_numbers_are_those_of_the_encoding(name: str) -> None:
                 assert state.string_to_action(player, law.write(action)) == index
 
 
-@pytest.mark.parametrize("spec", ["filon_saboteur(players=4)", "filon_outofmine(players=3,simultaneous=False)"])
+@pytest.mark.parametrize(
+    "spec", ["filon_saboteur(players=4)", "filon_outofmine(players=3,simultaneous=False)"]
+)
 def test_games_without_chance_of_their_own_go_on_as_an_episode_does(spec: str) -> None:
-    """By the same seed and the same actions, to the end or the second deal; in the mine in turn, as everywhere."""
+    """By the same seed and the same actions, up to where chance comes in again."""
     name = spec.split("(", 1)[0].removeprefix("filon_")
     seats = pyspiel.load_game(spec).num_players()
     state, chance = pyspiel.load_game(spec).new_initial_state(), random.Random(67)
@@ -274,6 +280,7 @@ def test_a_spectator_sees_what_is_public() -> None:
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
     )
     seen = pyspiel_observation.make_observation(game, public)
+    make_observer: Any = game.make_py_observer
     assert seen.string_from(state, 0) == seen.string_from(state, 1)
     assert '"hand":[]' in seen.string_from(state, 0)
     for kind in (
@@ -281,9 +288,9 @@ def test_a_spectator_sees_what_is_public() -> None:
         pyspiel.IIGObservationType(perfect_recall=True, public_info=False),
     ):
         with pytest.raises(ValueError, match="nobody else's secrets"):
-            game.make_py_observer(kind)
+            make_observer(kind)
     with pytest.raises(ValueError, match="parameters"):
-        game.make_py_observer(public, {"depth": 3})
+        make_observer(public, {"depth": 3})
 
 
 @pytest.mark.parametrize(
@@ -319,10 +326,11 @@ def test_what_is_not_legal_is_refused_by_name_and_changes_nothing() -> None:
         state.resample_from_infostate(0, random.Random(1).random)
     state.apply_action(state.legal_actions()[0])
     before = state.serialize()
-    for attempt in (lambda: state.apply_action(7), lambda: state.action_to_string(0, 7)):
-        with pytest.raises(pyspiel.SpielError, match="action 7 is not legal for seat 0") as caught:
-            attempt()
-        assert isinstance(caught.value, NotLegal)
+    with pytest.raises(pyspiel.SpielError, match="action 7 is not legal for seat 0") as caught:
+        state.apply_action(7)
+    assert isinstance(caught.value, NotLegal)
+    with pytest.raises(NotLegal, match="action 7 is not legal for seat 0"):
+        state.action_to_string(0, 7)
     with pytest.raises(NotWaitedFor, match="no chance node"):
         state.chance_outcomes()
     assert state.serialize() == before
@@ -349,6 +357,6 @@ def test_every_random_game_is_shorter_than_the_longest() -> None:
 
 
 def test_the_interpreter_survives_that_the_games_were_registered() -> None:
-    """pyspiel lets go of what was registered after Python has ended; with a function there, that was a crash."""
+    """pyspiel lets go of what was registered when Python has ended; with a function there, it crashed."""
     script = "import pyspiel, filon.lab.openspiel; pyspiel.load_game('filon_diamant').new_initial_state()"
     assert subprocess.run([sys.executable, "-c", script], check=False, timeout=120).returncode == 0

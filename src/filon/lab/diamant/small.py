@@ -1,10 +1,10 @@
 """Diamant with fewer cards, caves and players: small enough to be solved, and by the same rules.
 
-Everything is DIA-2 and DIA-3 but for what `Rules` says, and one thing that cannot come up with the whole deck: who
-is still inside when the last card of a pile lies there goes home at once. With the whole deck, five caves and three
-players this is the law (tests/lab/test_small_diamant.py walks both side by side). Only what matters is kept: of
-stones left on the cards their sum, of the pile which cards are in it. So everything here is known to all, but for
-choices that are still to be shown.
+Everything is DIA-2 and DIA-3 but for what `Rules` says, and one thing that cannot come up with the whole
+deck: who is still inside when the last card of a pile lies there goes home at once. With the whole deck and
+five caves this is the law (tests/lab/test_small_diamant.py walks both side by side). Only what matters is
+kept: of stones left on the cards their sum, of the pile which cards are in it. So everything here is known to
+all, but for choices that are still to be shown.
 """
 
 from collections.abc import Collection, Sequence
@@ -36,11 +36,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def deck(self) -> tuple[Card, ...]:
         hazards = tuple(Hazard)[: self.hazards]
-        return (*(Gems(stones) for stones in self.gems), *(Danger(each) for each in hazards for _ in range(self.copies)))
+        return (
+            *(Gems(stones) for stones in self.gems),
+            *(Danger(each) for each in hazards for _ in range(self.copies)),
+        )
 
 
 class State(msgspec.Struct, frozen=True):
-    """While `turning`, a card of the pile is to be turned up; else those inside choose; at the end neither."""
+    """While `turning`, a card of the pile is to be turned up; else those inside choose, until all is over."""
 
     chests: tuple[int, ...]
     cave: int

@@ -1,7 +1,7 @@
 """The value of small Diamant for two, exactly: nothing is hidden in it but choices made at the same time.
 
-So it is solved backwards from the end. Where both choose, a two by two game of values already known; where one is
-alone inside, the better choice; where a card is turned up, the mean.
+So it is solved backwards from the end. Where both choose, a two by two game of values already known; where
+one is alone inside, the better choice; where a card is turned up, the mean.
 """
 
 from fractions import Fraction
@@ -27,7 +27,10 @@ def value_of(rules: Rules) -> Fraction:
         if state.turning:
             cards = cards_to_turn(state)
             whole = sum(cases for _, cases in cards)
-            return sum((Fraction(cases, whole) * value(turned(rules, state, card)) for card, cases in cards), Fraction())
+            return sum(
+                (Fraction(cases, whole) * value(turned(rules, state, card)) for card, cases in cards),
+                Fraction(),
+            )
         if len(state.inside) == 1:
             goes, leaves = (value(chosen(rules, state, leavers)) for leavers in ((), state.inside))
             return max(goes, leaves) if state.inside == (0,) else min(goes, leaves)

@@ -1,9 +1,9 @@
 """Diamant as a tree: the card turned up is a chance node with its true probabilities.
 
 The law shuffles a pile when a cave is entered, and turns its cards one by one. Here the order stays open
-until a card is turned: one of those left, each as likely as any other. It comes to the same. Nobody looks into
-the pile, nothing in the law depends on the order of what is still face down, and a shuffled pile is
-exchangeable: whatever was turned, the next card of it is any of the others with the same probability. When the
+until a card is turned: one of those left, each as likely as any other. It comes to the same. Nobody looks
+into the pile, nothing in the law depends on the order of what is still face down, and a shuffled pile is
+exchangeable: whatever was turned, the next card is any of the others with the same probability. When the
 cave is over all cards are shuffled again.
 """
 
@@ -15,7 +15,16 @@ from msgspec.structs import replace
 
 from filon.games.diamant.evolve import gathered
 from filon.games.diamant.model import CardTurned, CaveOver, Choice, Expedition, Options, State
-from filon.games.diamant.pieces import ARTIFACT, ARTIFACT_WORTH, CAVES, DECK, GEM_VALUES, Card, Hazard, card_name
+from filon.games.diamant.pieces import (
+    ARTIFACT,
+    ARTIFACT_WORTH,
+    CAVES,
+    DECK,
+    GEM_VALUES,
+    Card,
+    Hazard,
+    card_name,
+)
 from filon.kernels.stream import Stream
 from filon.lab.tree.chance import Decision, LawDrawing, Played, Resolved, weighted
 from filon.lab.tree.traits import Traits
@@ -46,7 +55,9 @@ class DiamantDrawing(LawDrawing):
             return self.play(decision, Stream(0))
         if not drawn:
             left = Counter(cards)
-            return weighted([(at, card_name(card), left[card]) for at, card in enumerate(CARDS) if left[card]])
+            return weighted(
+                [(at, card_name(card), left[card]) for at, card in enumerate(CARDS) if left[card]]
+            )
         return self._turned(decision, cards, CARDS[drawn[0]])
 
     def _cards_to_turn(self, decision: Decision) -> tuple[Card, ...]:
@@ -55,15 +66,14 @@ class DiamantDrawing(LawDrawing):
         if decision.state is None:
             return *DECK, *artifact
         match decision.state.phase:
-            case CaveOver(cave=CAVES):
-                return ()
-            case CaveOver() as over:
-                return *gathered(over), *artifact
+            case CaveOver(cave=cave) as over:
+                return () if cave == CAVES else (*gathered(over), *artifact)
             case Expedition(pile=pile, inside=inside, choices=choices):
-                choices = {**choices, decision.actor: decision.action.choice}
-                goes_on = Choice.GO_ON in choices.values()
-                return pile if len(choices) == len(inside) and goes_on else ()
-        return ()
+                last = len(choices) + 1 == len(inside)
+                on = Choice.GO_ON in (decision.action.choice, *choices.values())
+                return pile if last and on else ()
+            case _:
+                return ()
 
     def _turned(self, decision: Decision, cards: tuple[Card, ...], card: Card) -> Played:
         at = cards.index(card)

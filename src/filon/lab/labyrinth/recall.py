@@ -1,4 +1,4 @@
-"""What who has listened all along knows of the hands: more than the view shows when `memory` is `on` (LAB-3.6).
+"""What who has listened all along knows of the hands: more than a view shows when `memory` is `on` (LAB-3.6).
 
 Each secret is taken in the sight of all. After that it changes hands in the open, or face down between two
 players: by a swap, or to the winner of a duel, which takes cards of a kind in a known order.
@@ -22,7 +22,15 @@ from filon.games.labyrinth.model import (
     Swapped,
     View,
 )
-from filon.games.labyrinth.pieces import DRAWN_BY_SWAP, SET_KINDS, Kind, Secret, in_order, largest_set, of_kind
+from filon.games.labyrinth.pieces import (
+    DRAWN_BY_SWAP,
+    SET_KINDS,
+    Kind,
+    Secret,
+    in_order,
+    largest_set,
+    of_kind,
+)
 
 _Cards: TypeAlias = tuple[Secret, ...]
 _Hands: TypeAlias = dict[Seat, _Cards]

@@ -1,8 +1,8 @@
 """The castle as a tree: the die, and the card turned up next, are chance nodes.
 
-The pile is shuffled at the deal (by a seed), and its next card is drawn again when it is turned up, from
-all that may lie there. It comes to the same as in Diamant: what is face down in a shuffled pile is exchangeable. The cards that
-went under the pile (LAB-5.6) are known to all and stay where they are.
+The pile is shuffled at the deal (by a seed), and its next card is drawn again when it is turned up, from all
+that may lie there. It comes to the same, as in Diamant: what is face down in a shuffled pile is exchangeable.
+The cards that went under the pile (LAB-5.6) are known to all and stay where they are.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from filon.lab.tree.chance import Chance, Decision, LawDrawing, Resolved, weight
 from filon.lab.tree.traits import Traits
 
 DECISIONS_A_TURN: Final = 40
-"""A turn has seldom more than ten; equal throws (LAB-5.3) may be repeated without end, and are not counted."""
+"""A turn has seldom more than ten; equal throws (LAB-5.3) may be repeated without end: no bound."""
 
 
 class CastleDrawing(LawDrawing):

@@ -1,8 +1,8 @@
-"""The four games in OpenSpiel: once this is imported, `pyspiel.load_game("filon_saboteur(players=5)")` knows them.
+"""The four games in OpenSpiel: once this is imported, `pyspiel.load_game("filon_saboteur(players=5)")` works.
 
 `filon_saboteur`, `filon_diamant`, `filon_labyrinth` and `filon_outofmine` follow the law to the letter;
-`filon_diamant_small` is Diamant with a small deck, for methods that walk the whole tree. docs/lab/openspiel.md
-tells what nodes, information states and tensors are.
+`filon_diamant_small` is Diamant with a small deck, for methods that walk the whole tree.
+docs/lab/openspiel.md tells what nodes, information states and tensors are.
 """
 
 import pyspiel

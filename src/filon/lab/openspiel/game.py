@@ -11,11 +11,11 @@ import pyspiel
 from filon.games.contract import AnyGame, Malformed
 from filon.lab.openspiel.errors import BadParameter
 from filon.lab.openspiel.observer import Observer
-from filon.lab.tree.position import Position, Setting, start
 from filon.lab.openspiel.state import FilonState
-from filon.lab.tree.traits import Traits, never
 from filon.lab.registry import encoding_for
 from filon.lab.rewards import Rewards, require_rewards
+from filon.lab.tree.position import Setting, start
+from filon.lab.tree.traits import Traits, never
 
 _OWN: Final = ("players", "rewards", "simultaneous")
 """Parameters that are no options of the game."""
@@ -81,7 +81,9 @@ class FilonGame(pyspiel.Game):
         return FilonState(self, self._start, self._kind)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self._setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return Observer(
+            self._setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
+        )
 
     def max_chance_nodes_in_history(self) -> int:
         setting = self._setting

@@ -14,7 +14,7 @@ from filon.games.contract import Seat
 from filon.lab.tree.position import Position, Setting
 
 OWN_ACTIONS: Final = 128
-"""The own actions that an information state's tensor holds, the latest first: index + 1, or 0 where there is none."""
+"""In an information state's tensor, the latest first: index + 1, or 0 where there is none."""
 
 
 class Observer:

@@ -97,7 +97,7 @@ class SmallDiamantGame(pyspiel.Game):
 
 
 class SmallDiamantState(pyspiel.State):
-    """In turn those inside choose in the order of their seats, and nobody sees it before the last has chosen."""
+    """In turn, those inside choose in the order of their seats; nobody sees it before the last has chosen."""
 
     def __init__(self, game: SmallDiamantGame) -> None:
         super().__init__(game)
@@ -148,7 +148,8 @@ class SmallDiamantState(pyspiel.State):
     def __str__(self) -> str:
         law = self.law
         pending = " ".join(_WORDS[choice] for choice in self.pending)
-        return f"{self._told()}\nchests {law.chests}, inside {law.inside} with {law.loot}, {law.left} left; {pending}"
+        inside = f"inside {law.inside} with {law.loot}, {law.left} left"
+        return f"{self._told()}\nchests {law.chests}, {inside}; {pending}"
 
     def memory(self, player: int | None) -> str:
         own = None if player is None else self.own_pending(player)

@@ -7,8 +7,9 @@ import pyspiel
 
 from filon.games.contract import Seat
 from filon.lab.openspiel.errors import GameIsOver, NotLegal, NotWaitedFor
-from filon.lab.tree.position import Position
 from filon.lab.rewards import Rewards, rewards
+from filon.lab.tree.chance import Decision
+from filon.lab.tree.position import Position
 
 
 class FilonState(pyspiel.State):
@@ -60,8 +61,7 @@ class FilonState(pyspiel.State):
         if position.state is not None:
             game = position.setting.game
             lines.append(game.draw(game.reveal(position.state, None)))
-        for decision in position.queue:
-            lines.append("to be dealt" if decision.actor is None else f"to be played: {self._told(decision)}")
+        lines += map(self._told, position.queue)
         if position.drawn:
             lines.append(f"drawn: {' '.join(map(str, position.drawn))}")
         return "\n".join(lines)
@@ -109,8 +109,10 @@ class FilonState(pyspiel.State):
                 raise NotLegal(action, f"seat {seat}", list(legal))
         return actions
 
-    def _told(self, decision: Any) -> str:
-        return f"{decision.actor} {self.position.setting.game.write(decision.action)}"
+    def _told(self, decision: Decision) -> str:
+        if decision.actor is None:
+            return "to be dealt"
+        return f"to be played: {decision.actor} {self.position.setting.game.write(decision.action)}"
 
 
 class _Uniform:

@@ -5,9 +5,9 @@ from typing import Any, Final
 from filon.games.contract import Malformed
 from filon.games.outofmine.model import Choosing, Options, State
 from filon.games.outofmine.pieces import ROUNDS
+from filon.lab.outofmine.encoding import MOST_POINTS
 from filon.lab.tree.chance import SEED_DIGITS
 from filon.lab.tree.traits import Traits
-from filon.lab.outofmine.encoding import MOST_POINTS
 from filon.lab.walk import PATIENCE
 
 

@@ -8,8 +8,8 @@ from filon.lab.tree.traits import Traits
 
 
 def _longest(seats: int, options: Any) -> int:  # noqa: ARG001
-    """Each turn uses up a card, but for the passes of those who ran out of cards a turn before the others; then
-    a card of gold is chosen by each digger at most (SAB-3.3, SAB-7.3).
+    """Each turn uses up a card, but for the passes of those who ran out of cards a turn before the others;
+    then a card of gold is chosen by each digger at most (SAB-3.3, SAB-7.3).
     """
     return ROUNDS * (len(DECK) + 2 * seats)
 

@@ -25,7 +25,9 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 class Setting:
     """What stays the same for a whole game; a pickle holds `made_by`, a function and its arguments."""
 
-    def __init__(self, encoding: Encoding, traits: Traits, *, simultaneous: bool, made_by: tuple[Any, ...]) -> None:
+    def __init__(
+        self, encoding: Encoding, traits: Traits, *, simultaneous: bool, made_by: tuple[Any, ...]
+    ) -> None:
         self.encoding: Final = encoding
         self.game: Final[AnyGame] = encoding.game
         self.seats: Final = encoding.seats
@@ -73,7 +75,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By the codec, not struct by struct: what is left out as a default is known by being that very object."""
+        """By the codec: msgspec leaves out a default that is that very object, which pickle would not keep."""
         queue = [(each.actor, None if each.action is None else _pack(each.action)) for each in self.queue]
         past = [
             (each.seat, _pack(each.action)) if isinstance(each, Decided) else (None, _pack(each))
@@ -242,7 +244,7 @@ def settled(position: Position) -> Position:
             return position
         else:
             position = replace(position, queue=(decision,))
-    
+
 
 def _played(position: Position, played: Played) -> Position:
     if position.state is None:

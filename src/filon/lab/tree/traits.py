@@ -26,6 +26,6 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     drawing: Callable[[Any, int, Any], Drawing] = LawDrawing
     """By the game, the seats and the options."""
     recalled: Callable[[Any, Any, tuple[Any, ...], Any], Any] | None = None
-    """From an imagined state, the view it was imagined from, all that this seat was told, and a random stream: a
-    state that agrees with what was told as well, in a game whose views show less than was told.
+    """From an imagined state, the view it was imagined from, all that this seat was told, and a random
+    stream: a state that agrees with what was told as well, in a game whose views show less than was told.
     """
