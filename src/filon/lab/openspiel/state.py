@@ -57,11 +57,7 @@ class FilonState(pyspiel.State):
 
     def __str__(self) -> str:
         position = self.position
-        lines = []
-        if position.state is not None:
-            game = position.setting.game
-            lines.append(game.draw(game.reveal(position.state, None)))
-        lines += map(self._told, position.queue)
+        lines = [position.picture, *map(self._told, position.queue)]
         if position.drawn:
             lines.append(f"drawn: {' '.join(map(str, position.drawn))}")
         return "\n".join(lines)

@@ -75,7 +75,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """By the codec: msgspec leaves out a default that is that very object, which pickle would not keep."""
+        """By the codec: msgspec leaves out a default that is that very object, which pickle does not keep."""
         queue = [(each.actor, None if each.action is None else _pack(each.action)) for each in self.queue]
         past = [
             (each.seat, _pack(each.action)) if isinstance(each, Decided) else (None, _pack(each))
@@ -143,6 +143,12 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     def observation(self, seat: Seat | None) -> str:
         return "" if self.state is None else _encode(self.view(seat)).decode()
+
+    @cached_property
+    def picture(self) -> str:
+        """All that lies on the table, and nothing hidden; OpenSpiel asks for it at every turn."""
+        game = self.setting.game
+        return "" if self.state is None else game.draw(game.reveal(self.state, None))
 
     def memory(self, seat: Seat | None) -> str:
         """All that the seat was told since the deal and what it did itself, line by line: perfect recall.
