@@ -19,6 +19,7 @@ from filon.lab.episode import Episode
 from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
 from filon.lab.openspiel.observer import OWN_ACTIONS
 from filon.lab.registry import encoding_for
+from filon.lab.walk import PATIENCE
 
 GAMES_HERE = (
     "filon_saboteur(players=3)",
@@ -138,6 +139,9 @@ def test_a_resampled_state_carries_nothing_that_its_player_may_not_know(spec: st
             assert one.history() == two.history() == []
             for seat in range(truth.num_players()):
                 assert seen_by(one, seat) == seen_by(two, seat)
+            law, position = one.position.setting.game, one.position
+            assert [law.redact(event, Seat(player)) for event in position.past] == list(position.past)
+            assert not any(own for seat, own in enumerate(position.own) if seat != player)
 
 
 @pytest.mark.parametrize("spec", GAMES_HERE)
@@ -261,6 +265,31 @@ def test_in_the_mine_the_turn_goes_round_among_those_who_still_work() -> None:
         apply_random(state, chance)
     assert len(order) > 8
     assert order[:4] in ([0, 1, 2, 3], [3, 0, 1, 2])
+
+
+def test_a_round_in_the_mine_that_nobody_ends_is_ended_by_the_clock() -> None:
+    state = played("filon_outofmine(simultaneous=False)", 79, decisions=2)
+    in_this_round = 0
+    while state.is_player_node() and in_this_round <= PATIENCE and state.position.state.round == 1:
+        names = {state.action_to_string(action): action for action in state.legal_actions()}
+        assert set(names) - {"give up", "call"}
+        state.apply_action(next(action for name, action in names.items() if name not in ("give up", "call")))
+        in_this_round += 1
+    assert in_this_round == PATIENCE
+    assert '"TimeRanOut"' in state.information_state_string(0)
+
+
+def test_children_of_one_state_remember_nothing_of_each_other() -> None:
+    state = pyspiel.load_game("filon_diamant").new_initial_state()
+    children = [state.child(outcome) for outcome in state.legal_actions()]
+    one, two = children[:2]
+    assert one.information_state_string(0) != two.information_state_string(0)
+    for child in (one, two):
+        child.apply_actions([0, 0, 0])
+    grandchildren = [one.child(outcome) for outcome in one.legal_actions()]
+    told = [child.information_state_string(1) for child in grandchildren]
+    assert len(set(told)) == len(grandchildren)
+    assert [child.information_state_string(1) for child in reversed(grandchildren)] == told[::-1]
 
 
 def test_rewards_are_shares_of_the_win_or_scores() -> None:

@@ -1,8 +1,10 @@
 """Small Diamant: it is the law's Diamant, OpenSpiel solves it, and a solver of our own agrees."""
 
 import random
+import re
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pyspiel
@@ -254,3 +256,11 @@ def test_what_is_not_legal_is_refused_by_name_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="no value"):
         value_of(small.Rules(chests=(0, 0, 0)))
     assert small.outcome(state.law).winners == (Seat(0), Seat(1))
+
+
+def test_what_the_documentation_runs_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/lab/openspiel.md").read_text("utf-8")
+    names: dict[str, Any] = {}
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(block, names)  # noqa: S102 - a page of our own
+    assert float(capsys.readouterr().out) == pytest.approx(0.001, abs=0.0005)
