@@ -12,10 +12,7 @@ from filon.games.chance import pick
 from filon.games.contract import Malformed, Outcome, Seat
 from filon.kernels.stream import Stream
 from filon.lab.encoding import Mask, Observation
-from filon.lab.episode import Episode
-from filon.lab.errors import GameIsOver, NotReset
-from filon.lab.gymnasium.opponents import Memory, Opponents, players
-from filon.lab.setup import (
+from filon.lab.environment import (
     FRAMES_A_SECOND,
     RENDER_MODES,
     action_space,
@@ -24,6 +21,9 @@ from filon.lab.setup import (
     read_seed,
     set_up,
 )
+from filon.lab.episode import Episode
+from filon.lab.errors import GameIsOver, NotReset
+from filon.lab.gymnasium.opponents import Memory, Opponents, players
 
 ILLEGAL: Final = ("lose", "raise", "replace")
 ILLEGAL_REWARD: Final = -1.0

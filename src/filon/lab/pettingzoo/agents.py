@@ -10,9 +10,7 @@ from filon.games.chance import pick
 from filon.games.contract import Malformed, Outcome, Seat
 from filon.kernels.stream import Stream
 from filon.lab.encoding import Mask
-from filon.lab.episode import Episode
-from filon.lab.errors import NotLegal, NotReset
-from filon.lab.setup import (
+from filon.lab.environment import (
     FRAMES_A_SECOND,
     RENDER_MODES,
     action_space,
@@ -23,6 +21,8 @@ from filon.lab.setup import (
     read_limit,
     set_up,
 )
+from filon.lab.episode import Episode
+from filon.lab.errors import NotLegal, NotReset
 
 ILLEGAL: Final = ("raise", "replace")
 """What becomes of an illegal action: an error, or a legal one drawn by lot, as its agent's info then says."""
