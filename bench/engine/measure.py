@@ -20,7 +20,7 @@ from bench.engine.peers import Packed, PeerError, Peers, Rate
 from filon.games.contract import Seat
 from filon.games.outofmine.geometry import drawn
 from filon.games.outofmine.pieces import COLOURS, FIGURES, Colour, Shape
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 from filon.kernels import COMPILED
 from filon.kernels.outofmine.kernel_packing import Packer
 from filon.kernels.registry import BRIDGES
@@ -136,9 +136,9 @@ Play = tuple[str, str, Callable[[], Rate]]
 
 
 def _our_plays(seconds: float) -> Iterator[Play]:
-    for name in GAMES:
+    for name in OURS:
         yield "law", name, partial(_law, name, seconds)
-    for name in BRIDGES:
+    for name in (name for name in OURS if name in BRIDGES):
         yield "kernel", name, partial(_kernel, name, seconds)
 
 
@@ -207,7 +207,8 @@ def _imagining(runs: int, seconds: float, tell: Callable[[str], object]) -> tupl
     tell("imagining")
     best: dict[tuple[str, str], float] = {}
     for _ in range(runs):
-        for name, game in GAMES.items():
+        for name in OURS:
+            game = GAMES[name]
             state = game.deal(SEATS[name], game.simulation, Stream(2))
             for number, step in enumerate(walk(game, state, Stream(3)), 1):
                 state = step.after

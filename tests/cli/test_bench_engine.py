@@ -13,7 +13,7 @@ from bench.engine import peers
 from bench.engine.peer_play import PACKERS, PLAYERS
 from bench.engine.peers import Packed, PeerError, Peers, Rate
 from filon.cli import app
-from filon.games.registry import GAMES
+from filon.games.registry import OURS
 from filon.kernels.registry import BRIDGES
 
 
@@ -47,7 +47,7 @@ def test_a_peer_that_is_missing_is_named_with_the_reason(
     assert "no such package" in figures.missing["rlcard"]
     assert "fell over" in figures.missing["pettingzoo tictactoe_v3"]
     played = {(line.engine, line.game): line for line in figures.lines}
-    assert {game for name, game in played if name == "law"} == set(GAMES)
+    assert {game for name, game in played if name == "law"} == set(OURS)
     assert {game for name, game in played if name == "kernel"} == set(BRIDGES)
     assert played["open_spiel", "hearts"].decisions_per_second == 50
     assert not any(name in ("rlcard", "pettingzoo") for name, _ in played)

@@ -130,7 +130,7 @@ def test_a_program_that_is_refused_says_so_in_one_line() -> None:
 def test_play_asks_for_a_game_and_ends_politely() -> None:
     run = program("play", typed="chess\n2\nrules DIA-2.4\nquit\n")
     assert run.returncode == 0
-    assert "Say a number from 1 to 4" in run.stdout
+    assert f"Say a number from 1 to {len(GAMES)}" in run.stdout
     assert "DIA-2.4" in run.stdout
     assert "Until next time." in run.stdout
     assert filon("play", typed="quit\n").returncode == 0

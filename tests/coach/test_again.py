@@ -13,6 +13,7 @@ from filon.games.contract import AnyGame, Seat, in_intermission
 from filon.games.registry import GAMES
 from filon.tables.replays import Step
 from tests.coach.games import game_of
+from tests.games_under_test import COACHED
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -44,7 +45,7 @@ def test_no_secret_choice_waits_and_nothing_else_is_taken_back(game: AnyGame) ->
     assert dropped or game.name in ("saboteur", "outofmine")
 
 
-@every_game
+@pytest.mark.parametrize("game", [GAMES[name] for name in COACHED], ids=COACHED)
 def test_what_lies_open_stays_as_it_lay(game: AnyGame) -> None:
     coach = coach_of(game.name)
     for number, (_, state) in enumerate(walked(game)):

@@ -12,6 +12,7 @@ from filon.server.http.guests import TableId
 from filon.server.http.problems import HTTPProblem, problems
 from filon.server.http.reading import charge, entries
 from filon.server.http.tables import Before, Limit, cursor_of, next_page
+from filon.server.rooms.requests import ServedByNewer
 from filon.server.rooms.rows import FinishedInfo, TableInfo, card_of, finished_info, info_of
 from filon.server.server import Server
 from filon.store import GameCursor, Row
@@ -56,7 +57,10 @@ async def _my_table(row: Row, guest: str, server: Server, *, look: bool) -> MyTa
     known = msgspec.structs.asdict(info_of(row))
     if row.status == "over":
         return MyTable(**known, listed=guest in card_of(row).sat)
-    room = await server.rooms.get(row.table) if look else None
+    try:
+        room = await server.rooms.get(row.table) if look else None
+    except ServedByNewer:
+        return MyTable(**known)
     if room is None or not isinstance(room.table.phase, Playing):
         return MyTable(**known)
     seat = seat_of(room.table, GuestId(guest))

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from filon.coach.registry import NoCoach
 from filon.games.contract import FilonError, Malformed
+from filon.server.rooms.requests import ServedByNewer
 from filon.store import StoreError
 from filon.tables import Refused
 
@@ -83,6 +84,10 @@ def _away(_request: Request[Any, Any, Any], _error: StoreError) -> Response[Prob
     return _answer(503, Problem("unavailable", _TEXTS[503]), 1)
 
 
+def _elsewhere(_request: Request[Any, Any, Any], error: ServedByNewer) -> Response[Problem]:
+    return _answer(503, Problem("unavailable", str(error)), 30)
+
+
 def _invalid(_request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
     field = reason = None
     if isinstance(error.extra, list) and error.extra and isinstance(error.extra[0], dict):
@@ -109,6 +114,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[Request[Any, Any, Any], An
     Refused: _refused,
     Malformed: _malformed,
     NoCoach: _no_coach,
+    ServedByNewer: _elsewhere,
     StoreError: _away,
     ValidationException: _invalid,
     HTTPException: _http,

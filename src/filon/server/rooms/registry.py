@@ -39,6 +39,7 @@ from filon.server.rooms.admission import (
 from filon.server.rooms.broadcast import Answer, missed
 from filon.server.rooms.delayed import read_delayed
 from filon.server.rooms.presence_model import Limits
+from filon.server.rooms.requests import require_known
 from filon.server.rooms.room import Ask, Room, read_entry
 from filon.server.rooms.rows import row_of
 from filon.server.rooms.tracking import PresenceTracker
@@ -222,6 +223,7 @@ class Rooms:
         row = await self.store.row(table)
         if row is None:
             return None
+        require_known(row.game)
         kept = await self.store.snapshot(table)
         state = decode_table(row.game, kept[1]) if kept is not None else None
         entries = await self.store.entries(table, state.sequence if state is not None else 0)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable
 
+from filon.games.registry import GAMES
 from filon.server.rooms.admission import UNAVAILABLE, Viewer
 from filon.server.rooms.broadcast import Answer
 from filon.store import Entry as StoredEntry
@@ -118,7 +119,13 @@ def forsake(batch: Iterable[Ask | WakeUp]) -> None:
 
 
 class ServedByNewer(Unavailable):
-    """This release cannot read the table's log: servers of a newer one can."""
+    """This server cannot read the table's log: those of a newer release can, or those that have its game."""
+
+
+def require_known(game: str) -> None:
+    """Raises ServedByNewer where a table's game is none of this server's: its host has taken it away."""
+    if game not in GAMES:
+        raise ServedByNewer(f"this server has no game called {game!r}: the table waits for one that has")
 
 
 def read_entry(game: str, stored: StoredEntry) -> Entry:

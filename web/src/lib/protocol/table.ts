@@ -632,6 +632,7 @@ export interface GameInfo {
 export interface Catalogue {
   games: readonly GameInfo[];
   bots: readonly string[];
+  coached: readonly string[];
 }
 
 export interface SeatName {
