@@ -1,6 +1,7 @@
 """A data set for offline learners: Minari loads it, and its environment is the one that Gymnasium makes."""
 
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import minari
@@ -10,7 +11,9 @@ import pytest
 from filon.games.contract import Malformed, Seat
 from filon.games.registry import GAMES
 from filon.lab.dataset import games
+from filon.lab.dataset.arena import recorded_rows
 from filon.lab.dataset.minari import to_minari
+from filon.lab.dataset.writing import dataset_file
 from filon.lab.rewards import rewards
 from tests.lab.datasets import contest, written
 
@@ -86,16 +89,16 @@ def test_a_game_that_the_environment_plays_is_one_of_the_dataset(diamant: Path) 
     [
         ({"name": "no name"}, "minari"),
         ({"seats": [7]}, "seats"),
-        ({"players": ["nobody"]}, "seats"),
+        ({"players": ["nobody"]}, "players"),
         ({"reward": "gold"}, "rewards"),
         ({"opponents": "genius"}, "opponents"),
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing(
-    diamant: Path, given: dict[str, str], named: str
+    diamant: Path, given: dict[str, Any], named: str
 ) -> None:
     with pytest.raises(Malformed, match=named):
-        to_minari(diamant, **{"name": NAME, **given})  # type: ignore[arg-type]
+        to_minari(diamant, **{"name": NAME, **given})
     assert not minari.list_local_datasets()
 
 
@@ -107,16 +110,10 @@ def test_a_name_is_given_once(diamant: Path) -> None:
 
 
 def test_games_of_two_kinds_of_tables_have_no_spaces_in_common(tmp_path: Path) -> None:
-    from filon.bots.arena.contest import as_they_come
-    from filon.lab.dataset.arena import recorded_rows
-    from filon.lab.dataset.writing import dataset_file
-    from tests.lab.datasets import ONE
-
     path = tmp_path / "two.parquet"
     with dataset_file(path) as file:
         for seats in (3, 4):
-            for rows in as_they_come(contest("diamant", "random", seats=seats), 1, recorded_rows, spread=ONE):
-                file.add(rows)
+            file.add(recorded_rows(contest("diamant", "random", seats=seats), 0))
     with pytest.raises(Malformed, match="game 1: another kind of table"):
         to_minari(path, NAME)
     assert not minari.list_local_datasets()

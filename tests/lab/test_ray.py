@@ -1,4 +1,4 @@
-"""Two real Ray nodes on one machine: what they play is what one process plays, and one of them may die of it."""
+"""Two real Ray nodes on one machine: they play what one process plays, though one of them is killed."""
 
 import json
 import os
@@ -110,7 +110,7 @@ def _said(*words: str) -> str:
 
 
 class Doom(NamedTuple):
-    """Two pipes: a game on the doomed node says that it has begun, all others wait until that node is dead."""
+    """Two pipes: a game on the doomed node says that it has begun, the others wait until that node is dead."""
 
     node: str
     begun: Path
