@@ -79,14 +79,13 @@ def test_a_file_that_is_no_game_is_named(tmp_path: Path) -> None:
     ("package", "words", "extra"),
     [
         ("pyarrow", ["dataset", *WORDS, "--out", "games.parquet"], "lab"),
-        ("ray", ["arena", "--on", "local"], "ray"),
+        ("ray", ["arena", "diamant", "--bots", "easy", "--on", "local"], "ray"),
     ],
 )
 def test_without_the_extra_it_says_what_to_install(
     package: str, words: list[str], extra: str, tmp_path: Path
 ) -> None:
     """A program in which the package cannot be found."""
-    words = words if package == "pyarrow" else [*words, "diamant", "--bots", "easy"]
     program = f"import sys; sys.modules[{package!r}] = None; sys.argv = {['filon', *words]!r}\n"
     run = subprocess.run(
         [sys.executable, "-c", f"{program}from filon.cli import main; main()"],

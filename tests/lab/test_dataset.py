@@ -166,12 +166,17 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     path.write_bytes(b"what was there before")
     rows = recorded_rows(contest("diamant", "easy"), 0)
-    with pytest.raises(KeyError), dataset_file(path) as file:
-        for part in (rows, rows.select(["kind"])):
-            file.add(part)
-            file.flush()
+    with pytest.raises(KeyError):
+        _write_half(path, rows)
     assert path.read_bytes() == b"what was there before"
     assert [*tmp_path.iterdir()] == [path]
+
+
+def _write_half(path: Path, rows: pa.RecordBatch) -> None:
+    with dataset_file(path) as file:
+        file.add(rows)
+        file.flush()
+        file.add(rows.select(["kind"]))
 
 
 @pytest.mark.parametrize(
@@ -291,7 +296,7 @@ def test_games_of_tables_of_old_and_new_releases_become_data(release: str, tmp_p
 
 
 def _exports(release: str, name: str, folder: Path) -> list[Path]:
-    found = []
+    found: list[Path] = []
     for log in kept(release, name):
         entries = [entry_of(log, number + 1) for number in range(len(log.entries))]
         try:

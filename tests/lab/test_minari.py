@@ -30,6 +30,10 @@ def diamant(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(tmp_path_factory.mktemp("sets") / "d.parquet", contest("diamant", "easy", "random"), 3)
 
 
+def _list(row: Any) -> list[int]:
+    return [int(number) for number in row]
+
+
 def test_every_seats_decisions_come_back(diamant: Path) -> None:
     to_minari(diamant, NAME)
     episodes = iter(minari.load_dataset(NAME).iterate_episodes())
@@ -38,7 +42,7 @@ def test_every_seats_decisions_come_back(diamant: Path) -> None:
             rows = [row for row in one.rows if row.seat == seat and row.kind == "decision"]
             episode = next(episodes)
             assert len(episode) == len(rows)
-            assert np.array_equal(episode.observations[:-1], [row.observation for row in rows])
+            assert episode.observations[:-1].tolist() == [_list(row.observation) for row in rows]
             assert episode.actions.tolist() == [row.index for row in rows]
             assert [np.flatnonzero(mask).tolist() for mask in episode.infos["action_mask"][:-1]] == [
                 sorted(row.legal_indices or ()) for row in rows
