@@ -60,13 +60,16 @@ def to_minari(
     encoding = encoding_of(first.game, first.seats, first.options)
     if encoding is None:
         raise Malformed("game", f"{first.game.title} has no encoding: Minari keeps nothing but arrays")
+    for seat in seats or ():
+        if seat not in range(first.seats):
+            raise Malformed("seats", f"{seat!r} is no seat; they are from 0 to {first.seats - 1}")
     kind = require_rewards(reward)
     table = _Table(encoding, kind, seats, players)
     dataset = _empty(name, table.environment(opponents))
     try:
         dataset.storage.update_episodes(table.episodes(chain([first], played)))
         if not dataset.storage.total_episodes:
-            raise Malformed("seats", "nobody among these decided anything in these games")
+            raise Malformed("players", "nobody among these decided anything in these games")
     except BaseException:
         minari.delete_dataset(name)
         raise
