@@ -14,8 +14,6 @@ Key: TypeAlias = tuple[Array, Array]
 
 _ROTATIONS: Final = ((13, 15, 26, 6), (17, 29, 16, 24))
 _PARITY: Final = 0x1BD11BDA
-_DRAWN: Final = 24
-"""Bits of a word that a draw among few goes by: no chance is off by more than 2**-24."""
 
 
 def key_words(key: Array) -> Key:
@@ -39,8 +37,10 @@ def words(key: Key, first: Array | int, second: Array | int = 0) -> Key:
 
 
 def below(word: Array, limit: Array) -> Array:
-    """A number from 0 to `limit` - 1; `limit` is less than 2**8."""
-    return (word >> jnp.uint32(32 - _DRAWN)) * limit >> jnp.uint32(_DRAWN)
+    """A number from 0 to `limit` - 1; no chance is off by more than 2**-32. `limit` is less than 2**16."""
+    # The high word of the product, without a word of 64 bits.
+    low = (word & jnp.uint32(0xFFFF)) * limit >> jnp.uint32(16)
+    return (word >> jnp.uint32(16)) * limit + low >> jnp.uint32(16)
 
 
 def count_bits(bits: Array) -> Array:

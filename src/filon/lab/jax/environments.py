@@ -13,7 +13,7 @@ from jax import Array
 
 from filon.games.contract import Malformed
 from filon.lab.errors import GameIsOver, NotLegal
-from filon.lab.jax.diamant import Diamant
+from filon.lab.jax.diamant.table import Diamant
 from filon.lab.registry import encoding_for
 
 

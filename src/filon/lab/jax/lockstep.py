@@ -26,7 +26,10 @@ from filon.lab.registry import encoding_for
 
 LANES: Final = 256
 """Games side by side."""
-LED: Final = {"diamant": "filon.lab.jax.diamant_led:LedDiamant"}
+LED: Final = {
+    "diamant": "filon.lab.jax.diamant.led:LedDiamant",
+    "saboteur": "filon.lab.jax.saboteur.led:LedSaboteur",
+}
 
 Given: TypeAlias = Any
 """The chance that the law had, as the JAX form takes it: a tree of numbers and arrays, of one game."""

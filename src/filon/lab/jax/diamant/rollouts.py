@@ -15,7 +15,7 @@ from jax.experimental import pallas as pl
 from jax.experimental.pallas import triton
 
 from filon.lab.jax.chance import Key, count_bits, words
-from filon.lab.jax.diamant import FINISHED, Course, Diamant
+from filon.lab.jax.diamant.table import FINISHED, Course, Diamant
 
 STEPS_AT_ONCE: Final = 8
 """Steps between two looks at whether all lanes are done."""
