@@ -99,6 +99,15 @@ def arrivals(maze: Mapping[Cell, Shape]) -> dict[Cell, int]:
     A dead end is no way through, SAB-4.3. Two cards are joined where both are open: a revealed goal
     may show a wall to its neighbour's opening, SAB-6.2.
     """
+    return _followed(maze)[0]
+
+
+def led_through(maze: Mapping[Cell, Shape]) -> set[Cell]:
+    """The cards that passages from the start lead through, the start among them."""
+    return _followed(maze)[1]
+
+
+def _followed(maze: Mapping[Cell, Shape]) -> tuple[dict[Cell, int], set[Cell]]:
     found: dict[Cell, int] = {}
     seen = {START_CELL}
     todo = [START_CELL]
@@ -112,7 +121,7 @@ def arrivals(maze: Mapping[Cell, Shape]) -> dict[Cell, int]:
             elif shape & JOINED and shape & back and there not in seen:
                 seen.add(there)
                 todo.append(there)
-    return found
+    return found, seen
 
 
 def rim(maze: Mapping[Cell, Shape]) -> dict[Cell, None]:
