@@ -32,7 +32,9 @@ class Chance(NamedTuple):
     starter: Array
 
 
-def chance(key: Key, draws: Array, pile: Array, deck: gold.Counts, seats: int, *, random_starter: bool) -> Chance:
+def chance(
+    key: Key, draws: Array, pile: Array, deck: gold.Counts, *, seats: int, random_starter: bool
+) -> Chance:
     """All that one step can need: it is drawn whether it is needed or not, so that no step branches."""
     wanted = _CARDS + seats + 1 + 2 * GOALS + MOST_SHARED + 2
     number = jnp.arange((wanted + 1) // 2, dtype=jnp.uint32)

@@ -1,9 +1,10 @@
 """A position of Saboteur as arrays."""
 
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 import jax.numpy as jnp
-from jax import Array
+from jax import Array, tree
 
 from filon.lab.jax.chance import Key
 from filon.lab.jax.saboteur import gold
@@ -48,3 +49,12 @@ class State(NamedTuple):
 def scores(state: State) -> Array:
     """SAB-8.3, with what is owed."""
     return (state.held.astype(jnp.int32) * jnp.arange(1, NUGGETS + 1)).sum(1) + state.owed
+
+
+def either(condition: Array, one: Any, other: Any) -> Any:
+    return tree.map(partial(jnp.where, condition), one, other)
+
+
+def running(state: State) -> Array:
+    """True of every state: no game draws so often."""
+    return state.draws != jnp.uint32(0xFFFFFFFF)

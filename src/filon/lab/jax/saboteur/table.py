@@ -6,12 +6,13 @@ shuffled beforehand. Nothing but JAX is imported; the tests hold the numbers to 
 """
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import jax.numpy as jnp
 import numpy as np
-from jax import Array, tree
+from jax import Array
 
+from filon.lab.jax.barrier import materialized
 from filon.lab.jax.chance import Key, count_bits, key_words
 from filon.lab.jax.saboteur import dealing, gold
 from filon.lab.jax.saboteur.dealing import Chance
@@ -53,7 +54,7 @@ from filon.lab.jax.saboteur.numbers import (
     WAYS,
 )
 from filon.lab.jax.saboteur.seen import observe
-from filon.lab.jax.saboteur.state import State, scores
+from filon.lab.jax.saboteur.state import State, either, running, scores
 
 
 class Saboteur:
@@ -83,9 +84,21 @@ class Saboteur:
 
         One that is not legal, or comes after the end, leaves the state as it is.
         """
-        move, is_legal = self.moves.at(self.legal(state), state.turn, state.maze.edges, action)
+
+        def asked(state: State, action: Array) -> tuple[Move, Array]:
+            return self.moves.at(self.legal(state), state.turn, state.maze.edges, action)
+
+        move, is_legal = materialized(asked, state, action, once=running(state))
         after = self.play(state, move, chance or self.chance(state))
         return either(is_legal, after, state)
+
+    def by_lot(self, state: State, word: Array) -> Move:
+        """One of all legal moves, each as likely as any other, by a word of chance."""
+
+        def drawn(state: State, word: Array) -> Move:
+            return self.moves.by_lot(self.legal(state), word)
+
+        return materialized(drawn, state, word, once=running(state))
 
     def waiting(self, state: State) -> Array:
         """The seat that has to decide; as many as there are seats when the game is over."""
@@ -141,14 +154,8 @@ class Saboteur:
 
     def chance(self, state: State) -> Chance:
         """What the state's own stream brings in its next step."""
-        return dealing.chance(
-            state.key,
-            state.draws,
-            state.pile,
-            state.deck,
-            self.seats,
-            random_starter=self.random_starter,
-        )
+        drawn = partial(dealing.chance, seats=self.seats, random_starter=self.random_starter)
+        return materialized(drawn, state.key, state.draws, state.pile, state.deck, once=running(state))
 
     # What comes of a move.
 
@@ -343,10 +350,6 @@ class Saboteur:
             face_down=jnp.zeros_like(state.face_down),
             taker=jnp.int32(self.seats),
         )
-
-
-def either(condition: Array, one: Any, other: Any) -> Any:
-    return tree.map(partial(jnp.where, condition), one, other)
 
 
 def _set(members: Array, bits: Array) -> Array:
