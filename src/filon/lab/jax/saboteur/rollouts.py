@@ -20,6 +20,10 @@ _CHOICES: Final = 1 << 20
 """The second number of the words that choices are made by; those of chance are small."""
 
 
+_ADDED_UP: Final = 256
+"""Lanes whose sums are added up on the device."""
+
+
 class Sums(NamedTuple):
     """Over the games that ended; `decisions` over all. `rounds`: won by diggers, saboteurs, nobody.
     `off_frame`: games whose maze grew wider than the frame.
@@ -43,6 +47,7 @@ class RandomPlay:
         self.saboteur: Final = saboteur
         self.lanes: Final = lanes
         self._run: Final = jax.jit(lambda lane: lax.fori_loop(0, steps, lambda _, now: self._all(now), lane), donate_argnums=0)
+        self._add_up: Final = jax.jit(lambda sums: tree.map(_some_sums, sums))
         self._deal: Final = jax.jit(jax.vmap(self._dealt, in_axes=(None, 0)))
 
     def deal(self, key: Array) -> Any:
@@ -54,9 +59,7 @@ class RandomPlay:
 
     def sums(self, playing: Any) -> Sums:
         """Over all lanes since the deal; waits for them."""
-        whole: Sums = tree.map(
-            lambda part: np.asarray(part, np.int64).sum(0).tolist(), jax.device_get(playing[1])
-        )
+        whole: Sums = tree.map(lambda part: np.asarray(part, np.int64).sum(0).tolist(), self._add_up(playing[1]))
         return whole
 
     def _all(self, playing: Any) -> Any:
@@ -96,3 +99,8 @@ class RandomPlay:
             shared=sums.shared + one * (best.sum() > 1),
             off_frame=sums.off_frame + (over & state.off_frame),
         )
+
+
+def _some_sums(part: Array) -> Array:
+    """Few numbers instead of one a lane; so many fit into a word."""
+    return part.reshape(-1, min(len(part), _ADDED_UP), *part.shape[1:]).sum(1, dtype=jnp.uint32)
