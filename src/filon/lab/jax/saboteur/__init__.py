@@ -1,0 +1,1 @@
+"""Saboteur in JAX: `table` is the environment, `rollouts` random play in bulk."""
