@@ -4,7 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-os.environ["FILON_GAMES"] = "tests.fifth"  # before anything imports the registry; processes inherit it
+# Before anything imports the registry; processes inherit it. A host's own games can be tested along.
+os.environ["FILON_GAMES"] = ",".join(filter(None, ("tests.fifth", os.environ.get("FILON_GAMES"))))
 
 _COMMON = {"deadline": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("quick", max_examples=25, derandomize=True, **_COMMON)  # type: ignore[arg-type]
