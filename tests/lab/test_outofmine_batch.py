@@ -7,7 +7,7 @@ import pytest
 
 from filon.games.contract import Malformed
 from filon.games.outofmine import OUTOFMINE
-from filon.games.outofmine.model import Options, TimeRanOut, WentAway
+from filon.games.outofmine.model import Options, TilePlaced, TilePutBack, TimeRanOut, WentAway
 from filon.kernels.outofmine.batch import make_batch
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import every_table
@@ -28,9 +28,21 @@ def test_every_number_is_the_laws(seats: int, options: Any) -> None:
 @pytest.mark.parametrize(("limit", "what"), [(300, TimeRanOut), (None, WentAway)])
 def test_the_table_loses_its_patience_as_in_an_episode(limit: int | None, what: type) -> None:
     """With a clock the round is over, without one whoever holds a tile is taken for away."""
-    both = SideBySide(make_batch, OutOfMineEncoding(2, Options(round_limit=limit)), 4, games=1)
-    play(both, steps=430, tired=0)
-    assert [type(event) for event in both.episodes[0].past].count(what) == 2
+    both = SideBySide(make_batch, OutOfMineEncoding(2, Options(round_limit=limit)), 4, games=7)
+    play(both, steps=212, tired=0)
+    for episode in both.episodes:
+        assert [type(event) for event in episode.past].count(what) == 1
+
+
+def test_a_tile_placed_as_the_other_hand_is_emptied_by_the_table() -> None:
+    """After two choices of a face, 200 decisions: the last one places a tile while a second is held."""
+    both = SideBySide(make_batch, OutOfMineEncoding(2, Options(round_limit=None)), 4, games=1)
+    at = both.encoding.actions.offsets
+    play(both, steps=2, tired=0)
+    for kind in ("take", "place", "take", "pick_up", *["swap"] * 195, "place"):
+        both.step([next(index for index in both.legal(0) if index >= at[kind])])
+    placed, away, emptied = both.episodes[0].past[-3:]
+    assert [type(event) for event in (placed, away, emptied)] == [TilePlaced, WentAway, TilePutBack]
 
 
 @pytest.mark.parametrize("options", [Options(), EXPERT])
