@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import filon.lab.gymnasium
 from filon.bots import LEVELS, Sight
-from filon.bots.named import STRATEGIES
+from filon.bots.registry import bots_of
 from filon.bots.random import RandomBot
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import Malformed, Random, Seat
@@ -161,7 +161,7 @@ def test_bots_are_told_what_their_seats_may_know_and_nothing_else(game: str, sea
 
 
 def test_opponents_are_whoever_the_arena_knows() -> None:
-    for name in (*STRATEGIES["diamant"], *LEVELS):
+    for name in (*bots_of("diamant").strategies, *LEVELS):
         assert SeatEnv("diamant", 3, seat=0, opponents=name).reset(seed=1)[1]["action_mask"].any()
     mixed = SeatEnv("diamant", 3, opponents=["easy", "filon.bots.random:RandomBot", RandomBot()])
     assert [*steps(mixed, 1, deal=1)][-1][2]
