@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 import filon.lab.gymnasium
 from filon.bots import LEVELS, Sight
-from filon.bots.registry import bots_of
 from filon.bots.random import RandomBot
+from filon.bots.registry import bots_of
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import Malformed, Random, Seat
 from filon.games.registry import GAMES, game_named

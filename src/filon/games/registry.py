@@ -10,22 +10,25 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
 
 from filon.games.contract import AnyGame, Malformed
 
-Part: TypeAlias = Literal["games", "kernels", "bots", "coach", "lab"]
+Part: TypeAlias = Literal["games", "kernels", "batches", "bots", "coach", "lab", "trees"]
 
-EXPORTS: Final[dict[Part, tuple[str, str]]] = {
-    "games": ("", "GAME"),  # the law: a Game (games/contract.py)
-    "kernels": (".bridge", "BRIDGE"),  # its fast form: a Bridge (kernels/contract.py)
-    "bots": ("", "BOTS"),  # who plays it: GameBots (bots/contract.py)
-    "coach": ("", "COACH"),  # who teaches it: a Coach (coach/contract.py)
-    "lab": (".encoding", "ENCODING"),  # how it looks in arrays: makes an Encoding (lab/encoding.py)
+EXPORTS: Final[dict[Part, tuple[str, str, str]]] = {
+    "games": ("games", "", "GAME"),  # the law: a Game (games/contract.py)
+    "kernels": ("kernels", ".bridge", "BRIDGE"),  # its fast form: a Bridge (kernels/contract.py)
+    "batches": ("kernels", ".batch", "make_batch"),  # many at once: makes a BatchKernel (kernels/contract.py)
+    "bots": ("bots", "", "BOTS"),  # who plays it: GameBots (bots/contract.py)
+    "coach": ("coach", "", "COACH"),  # who teaches it: a Coach (coach/contract.py)
+    "lab": ("lab", ".encoding", "ENCODING"),  # how it looks in arrays: makes an Encoding (lab/encoding.py)
+    "trees": ("lab", ".tree", "TRAITS"),  # what a tree of it needs to know: Traits (lab/tree/traits.py)
 }
-"""Where in its package a part is, and by which name. A game has the first, and of the others what it has."""
+"""The package a part is in, the module there and its name. A game has the first, and some of the others."""
 
 OURS: Final = {
     "saboteur": "filon.{part}.saboteur",
@@ -59,7 +62,7 @@ def part(name: str, which: Part) -> Any:
 
 def has_part(name: str, which: Part) -> bool:
     """Whether the game has it, without importing any of it."""
-    return find_spec(_places[game_named(name).name].format(part=which)) is not None
+    return _spec(_places[game_named(name).name], which) is not None
 
 
 def add_games(packages: Iterable[str]) -> None:
@@ -100,12 +103,19 @@ def _their_game(package: str, place: str) -> AnyGame:
     return cast("AnyGame", game)
 
 
+def _spec(place: str, which: Part) -> ModuleSpec | None:
+    """Of the module that has the part."""
+    package, inside, _ = EXPORTS[which]
+    where = place.format(part=package)
+    return find_spec(where + inside) if find_spec(where) else None
+
+
 def _found(place: str, which: Part) -> Any:
-    inside, export = EXPORTS[which]
-    package = place.format(part=which)
-    if find_spec(package) is None:
+    spec = _spec(place, which)
+    if spec is None:
         return None
-    module = import_module(package + inside)
+    module = import_module(spec.name)
+    export = EXPORTS[which][2]
     if not hasattr(module, export):
         raise Malformed("game", f"{module.__name__} has no {export}")
     return getattr(module, export)

@@ -1,15 +1,13 @@
 """A part of a batch that one process plays: a batch kernel or the law, seen as NumPy arrays."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from filon.games.registry import part
 from filon.kernels.contract import BatchKernel, BatchMaker
-from filon.kernels.registry import BRIDGES
 from filon.lab.encoding import Encoding
 from filon.lab.law_batch import LawBatch
 from filon.lab.registry import encoding_for
@@ -58,13 +56,8 @@ class Part:
 
 
 def batch_maker(game: str) -> BatchMaker | None:
-    """`make_batch` of the module `batch` beside the game's bridge; None: the law plays it."""
-    if game not in BRIDGES:
-        return None
-    beside = type(BRIDGES[game]).__module__.rpartition(".")[0] + ".batch"
-    if find_spec(beside) is None:
-        return None
-    make: BatchMaker = import_module(beside).make_batch
+    """None: the law plays it."""
+    make: BatchMaker | None = part(game, "batches")
     return make
 
 

@@ -1,4 +1,4 @@
-"""The four games in OpenSpiel: once this is imported, `pyspiel.load_game("filon_saboteur(players=5)")` works.
+"""The games in OpenSpiel: once this is imported, `pyspiel.load_game("filon_saboteur(players=5)")` works.
 
 `filon_saboteur`, `filon_diamant`, `filon_labyrinth` and `filon_outofmine` follow the law to the letter;
 `filon_diamant_small` is Diamant with a small deck, for methods that walk the whole tree.
@@ -7,13 +7,13 @@ docs/lab/openspiel.md tells what nodes, information states and tensors are.
 
 import pyspiel
 
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, has_part
 from filon.lab.openspiel import small
 from filon.lab.openspiel.game import register
 
 _known = pyspiel.registered_names()
 for _game in GAMES.values():
-    if f"filon_{_game.name}" not in _known:
+    if f"filon_{_game.name}" not in _known and has_part(_game.name, "trees"):
         register(_game)
 if small.NAME not in _known:
     small.register()

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any, ClassVar, Final
 
 import msgspec
 import pyspiel
 
 from filon.games.contract import AnyGame, Malformed
+from filon.games.registry import part
 from filon.lab.openspiel.errors import BadParameter
 from filon.lab.openspiel.observer import Observer
 from filon.lab.openspiel.state import FilonState
@@ -43,9 +43,8 @@ def parameters_of(game: AnyGame) -> dict[str, str | int | bool]:
     return {"players": game.seats[0], "rewards": "win", **together, **options}
 
 
-@cache
 def traits_of(name: str) -> Traits:
-    traits: Traits = import_module(f"filon.lab.{name}.tree").TRAITS
+    traits: Traits = part(name, "trees")
     return traits
 
 

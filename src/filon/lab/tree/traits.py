@@ -1,4 +1,4 @@
-"""What a tree of a game wants to know beyond its law: each game's `filon.lab.<game>.tree` tells."""
+"""What a tree of a game wants to know beyond its law: each game's `lab` part has a `tree` that tells."""
 
 from collections.abc import Callable
 from typing import Any
