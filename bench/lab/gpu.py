@@ -150,7 +150,9 @@ def main() -> None:
             what = "games_a_second" if found["game"] == "diamant" else "decisions_a_second"
             speed = found[what]
             rate = f"{speed['median']:,.0f} ({speed['least']:,.0f} to {speed['most']:,.0f})"
-            print(f"{found['game']}, {found['seats']} seats {found['options']}: {rate} {what.replace('_', ' ')}")
+            print(
+                f"{found['game']}, {found['seats']} seats {found['options']}: {rate} {what.replace('_', ' ')}"
+            )
             print("   ", json.dumps(found["per_game"]), flush=True)
 
 

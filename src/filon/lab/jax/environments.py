@@ -61,7 +61,9 @@ class Checked:
         joint = isinstance(self.table, Diamant)
         wanted = (self.table.seats,) if joint else ()
         if chosen.shape != wanted or not np.issubdtype(chosen.dtype, np.integer):
-            raise Malformed("actions", f"whole numbers of the shape {wanted}, not {chosen.dtype}{chosen.shape}")
+            raise Malformed(
+                "actions", f"whole numbers of the shape {wanted}, not {chosen.dtype}{chosen.shape}"
+            )
         if self.table.done(state):
             raise GameIsOver("the game is over; make another one with init")
         first = int(self.table.waiting(state))

@@ -10,8 +10,8 @@ from filon.games.diamant.model import CardTurned
 from filon.games.diamant.pieces import Card, Danger, Gems, Hazard
 from filon.lab.encoding import Encoding
 from filon.lab.episode import Episode
-from filon.lab.jax.diamant import table as diamant
 from filon.lab.jax.chance import nth_bit
+from filon.lab.jax.diamant import table as diamant
 from filon.lab.jax.lockstep import Given
 
 

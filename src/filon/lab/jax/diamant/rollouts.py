@@ -1,4 +1,4 @@
-"""Whole random games of Diamant in one kernel: a game lives in the registers of one thread from deal to count.
+"""Whole random games of Diamant in one kernel: a game lives in one thread's registers from deal to count.
 
 A lane plays one game after another; when each has played its share, the sums are all that leaves the kernel.
 On a GPU the lanes run as a Pallas kernel in Triton's form, elsewhere as a plain loop over the same function.
@@ -60,13 +60,21 @@ class RandomPlay:
     def __call__(self, key: Array) -> Sums:
         """All games are played; each key gives others. Waits for the result."""
         whole = jax.device_get(self._run(jax.random.key_data(key)))
-        return tree.map(lambda halves: int(np.sum(halves[0], dtype=np.int64)) + (int(np.sum(halves[1], dtype=np.int64)) << _HALF), whole, is_leaf=lambda part: isinstance(part, list))
+        return tree.map(
+            lambda halves: (
+                int(np.sum(halves[0], dtype=np.int64)) + (int(np.sum(halves[1], dtype=np.int64)) << _HALF)
+            ),
+            whole,
+            is_leaf=lambda part: isinstance(part, list),
+        )
 
     def _in_loop(self, key: Array) -> Any:
         return tree.map(_halves, self._played((key[0], key[1]), jnp.arange(self.lanes, dtype=jnp.uint32)))
 
     def _in_kernel(self, key: Array) -> Any:
-        blank = tree.map(lambda _: jax.ShapeDtypeStruct((self.lanes,), jnp.uint32), self._nothing(jnp.uint32(0)))
+        blank = tree.map(
+            lambda _: jax.ShapeDtypeStruct((self.lanes,), jnp.uint32), self._nothing(jnp.uint32(0))
+        )
         leaves, kind = tree.flatten(blank)
         one = pl.BlockSpec((self._block,), lambda at: (at,))
 
@@ -147,4 +155,7 @@ def _halves(number: Array) -> list[Array]:
     """Sums of the low and of the high halves of words, which fit into words."""
     rows = number.reshape(-1, min(number.size, _ADDED_UP))
     low = rows & jnp.uint32((1 << _HALF) - 1)
-    return [jnp.sum(low, axis=1, dtype=jnp.uint32), jnp.sum(rows >> jnp.uint32(_HALF), axis=1, dtype=jnp.uint32)]
+    return [
+        jnp.sum(low, axis=1, dtype=jnp.uint32),
+        jnp.sum(rows >> jnp.uint32(_HALF), axis=1, dtype=jnp.uint32),
+    ]

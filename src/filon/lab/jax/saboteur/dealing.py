@@ -1,4 +1,4 @@
-"""What chance brings in one step: a card drawn, gold to share, and, when a round begins, all that is dealt."""
+"""What chance brings in one step: a card drawn, gold to share; when a round begins, all that is dealt."""
 
 from typing import NamedTuple
 
@@ -80,4 +80,4 @@ def _ranks(numbers: Array) -> Array:
 
 
 assert DECK.size == COPIES.sum()
-assert KINDS == COPIES.size
+assert COPIES.size == KINDS

@@ -35,9 +35,9 @@ Plane: TypeAlias = Array
 
 
 class Maze(NamedTuple):
-    """`sides`: the cards open to the north, east, south, west. `joined`: those whose openings meet. `reached`:
-    those that passages from the start lead through. `edges`: how far cards and goals lie west, north, east
-    and south.
+    """`sides`: the cards open to the north, east, south, west. `joined`: those whose openings meet.
+    `reached`: those that passages from the start lead through. `edges`: how far cards and goals lie west,
+    north, east and south.
     """
 
     sides: tuple[Plane, Plane, Plane, Plane]

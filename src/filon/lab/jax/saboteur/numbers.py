@@ -91,7 +91,9 @@ WAYS: Final = len(_WAYS)
 WAY_CARD: Final = np.array([card for card, _ in _WAYS])
 WAY_SHAPE: Final = np.array([shape for _, shape in _WAYS])
 WAY_SIDES: Final = WAY_SHAPE & ALL_SIDES
-CARD_OF_SHAPE: Final = np.array([next((card for card, way in _WAYS if way == shape), 0) for shape in range(32)])
+CARD_OF_SHAPE: Final = np.array(
+    [next((card for card, way in _WAYS if way == shape), 0) for shape in range(32)]
+)
 _GOALS_UPRIGHT: Final = (JOINED | ALL_SIDES, JOINED | _open("SW"), JOINED | _open("NW"))
 GOAL_SHAPES: Final = tuple(way for shape in _GOALS_UPRIGHT for way in (shape, _turned(shape)))
 """By twice the goal card (0 is the treasure), one more if it lies turned."""

@@ -46,7 +46,9 @@ class RandomPlay:
     def __init__(self, saboteur: Saboteur, *, lanes: int, steps: int) -> None:
         self.saboteur: Final = saboteur
         self.lanes: Final = lanes
-        self._run: Final = jax.jit(lambda lane: lax.fori_loop(0, steps, lambda _, now: self._all(now), lane), donate_argnums=0)
+        self._run: Final = jax.jit(
+            lambda lane: lax.fori_loop(0, steps, lambda _, now: self._all(now), lane), donate_argnums=0
+        )
         self._add_up: Final = jax.jit(lambda sums: tree.map(_some_sums, sums))
         self._deal: Final = jax.jit(jax.vmap(self._dealt, in_axes=(None, 0)))
 
@@ -59,7 +61,9 @@ class RandomPlay:
 
     def sums(self, playing: Any) -> Sums:
         """Over all lanes since the deal; waits for them."""
-        whole: Sums = tree.map(lambda part: np.asarray(part, np.int64).sum(0).tolist(), self._add_up(playing[1]))
+        whole: Sums = tree.map(
+            lambda part: np.asarray(part, np.int64).sum(0).tolist(), self._add_up(playing[1])
+        )
         return whole
 
     def _all(self, playing: Any) -> Any:

@@ -80,4 +80,3 @@ def _maze(state: State, frame: Frame) -> tuple[Array, Array]:
     there = ys < frame.size
     places = jnp.stack([maze.edges[0] - 1 + xs, maze.edges[1] - 1 + ys, shapes[ys, xs]], 1)
     return window, jnp.where(there[:, None], places, 0)
-

@@ -16,7 +16,7 @@ from filon.lab.jax.barrier import materialized
 from filon.lab.jax.chance import Key, count_bits, key_words
 from filon.lab.jax.saboteur import dealing, gold
 from filon.lab.jax.saboteur.dealing import Chance
-from filon.lab.jax.saboteur.maze import Frame, Goals, Maze
+from filon.lab.jax.saboteur.maze import Frame, Goals
 from filon.lab.jax.saboteur.moves import Legal, Move, Moves
 from filon.lab.jax.saboteur.numbers import (
     ALL_SIDES,
@@ -132,7 +132,9 @@ class Saboteur:
         kinds = digging & (state.hands[turn] > 0)
         bits = jnp.uint32(1) << np.arange(TOOLS * self.seats, dtype=np.uint32)
         own = state.broken >> turn.astype(jnp.uint32) & 1
-        ways = jnp.where((own == 0).all() & kinds[WAY_CARD], jnp.uint32(1) << np.arange(WAYS, dtype=np.uint32), 0)
+        ways = jnp.where(
+            (own == 0).all() & kinds[WAY_CARD], jnp.uint32(1) << np.arange(WAYS, dtype=np.uint32), 0
+        )
         laid = maze.laid & ~self.frame.start & ~self.frame.goals
         broken = (state.broken[:, None] >> np.arange(self.seats, dtype=np.uint32) & 1) == 1
         target = kinds[BROKEN : BROKEN + TOOLS, None] & ~broken & (jnp.arange(self.seats) != turn)
@@ -226,9 +228,7 @@ class Saboteur:
         """SAB-3.2."""
         one = (now & (state.pile.sum() > 0) & (jnp.arange(KINDS) == card)).astype(jnp.uint8)
         seat = jnp.arange(self.seats)[:, None] == state.turn
-        return state._replace(
-            pile=state.pile - one, hands=state.hands + jnp.where(seat, one, jnp.uint8(0))
-        )
+        return state._replace(pile=state.pile - one, hands=state.hands + jnp.where(seat, one, jnp.uint8(0)))
 
     def _gold(
         self, state: State, move: Move, treasure: Array, exhausted: Array, chance: Chance
@@ -239,8 +239,12 @@ class Saboteur:
         winner = jnp.where(treasure, DIGGERS, jnp.where(saboteurs > 0, THWARTERS, NOBODY))
         now = (jnp.arange(ROUNDS) == state.number - 1) & ends
         shares = treasure & (state.deck[0] + state.deck[1] + state.deck[2] > 0)
-        offered = tuple(jnp.where(shares, new, old) for new, old in zip(chance.offered, state.offered, strict=True))
-        left = tuple(count - jnp.where(shares, new, 0) for count, new in zip(state.deck, chance.offered, strict=True))
+        offered = tuple(
+            jnp.where(shares, new, old) for new, old in zip(chance.offered, state.offered, strict=True)
+        )
+        left = tuple(
+            count - jnp.where(shares, new, 0) for count, new in zip(state.deck, chance.offered, strict=True)
+        )
 
         pays = exhausted & (saboteurs > 0)
         deck, cards, owed = gold.paid((left[0], left[1], left[2]), jnp.where(pays, saboteurs, 0))
