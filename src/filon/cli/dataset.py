@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def dataset_command(
-    game: Annotated[str | None, typer.Argument(help="saboteur, diamant, labyrinth or outofmine")] = None,
+    game: Annotated[str | None, typer.Argument(help="Its name, as `filon games` lists it.")] = None,
     *,
     out: Annotated[
         Path, typer.Option(metavar="FILE.parquet", help="Where to; there when it is whole, or not at all.")

@@ -45,7 +45,7 @@ def _game_table(info: "GameInfo") -> "Table":
 def _values(option: "OptionInfo") -> str:
     words = [_word(value) for value in option.values]
     if option.least is not None:
-        words.append(f"a number from {option.least}")
+        words.append(f"a number from {option.least} to {option.most}")
     return ", ".join(words)
 
 

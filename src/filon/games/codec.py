@@ -1,10 +1,12 @@
 """Bytes and words into a game's types, and back; whatever cannot be read is Malformed and says where."""
 
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -15,7 +17,10 @@ _NAMED = re.compile(r"field `(?P<name>.*?)`")
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """One table option in words that a person or a form can use. Numbers have `least` instead of `values`."""
+    """One table option in words that a person or a form can use.
+
+    Of a number, `least` and `most` are the bounds; it may be left out where None is among the `values`.
+    """
 
     name: str
     default: str | int | None
@@ -23,6 +28,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     rule: str
     values: tuple[str | int | None, ...] = ()
     least: int | None = None
+    most: int | None = None
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -60,22 +66,55 @@ def describe(game: AnyGame) -> GameInfo:
 
 def rules_text(game: AnyGame) -> str:
     """The numbered rules in English: RULES.md beside the game's law."""
-    return files(type(game).__module__).joinpath("RULES.md").read_text(encoding="utf-8")
+    module = sys.modules[type(game).__module__]
+    return files(module.__package__ or "").joinpath("RULES.md").read_text(encoding="utf-8")
 
 
 def _described(field: msgspec.structs.FieldInfo) -> OptionInfo:
-    """A choice of words or numbers, or a number that may be left out, always with a Meta that explains it."""
-    kind, meta = get_args(field.type)
-    values = get_args(kind) if get_origin(kind) is Literal else (None,)
-    bounds = [bound for member in get_args(kind) for bound in getattr(member, "__metadata__", ())]
+    """A choice of words or numbers, or a number with bounds, always with a Meta that explains it."""
+    kind, metas = _bare(field.type)
+    description = next((meta.description for meta in metas if meta.description), None)
+    rule = next((meta.extra["rule"] for meta in metas if meta.extra and "rule" in meta.extra), None)
+    if description is None or rule is None:
+        raise Malformed(field.name, "an option has a Meta with a description and, in `extra`, its rule")
+    if field.required or not isinstance(field.default, str | int | None):
+        raise Malformed(field.name, "an option has a default")
+    values: list[str | int | None] = []
+    least: int | None = None
+    most: int | None = None
+    for member in get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,):
+        one, bounds = _bare(member)
+        if get_origin(one) is Literal:
+            values += get_args(one)
+        elif one is NoneType:
+            values.append(None)
+        else:
+            least, most = (_bound([*metas, *bounds], name) for name in ("ge", "le"))
+            if one is not int or least is None or most is None:
+                raise Malformed(field.name, "an option is a Literal, or an int with `ge` and `le`")
+    if least is not None and any(value is not None for value in values):
+        raise Malformed(field.name, "an option is a choice of words or a number, not both")
     return OptionInfo(
         name=field.name,
         default=field.default,
-        description=meta.description,
-        rule=meta.extra["rule"],
-        values=values,
-        least=bounds[0].ge if bounds else None,
+        description=description,
+        rule=rule,
+        values=tuple(values),
+        least=least,
+        most=most,
     )
+
+
+def _bare(kind: Any) -> tuple[Any, tuple[msgspec.Meta, ...]]:
+    """A type apart from what is said of it."""
+    if get_origin(kind) is not Annotated:
+        return kind, ()
+    bare, *metas = get_args(kind)
+    return bare, tuple(metas)
+
+
+def _bound(metas: Iterable[msgspec.Meta], name: Literal["ge", "le"]) -> int | None:
+    return next((bound for meta in metas if isinstance(bound := getattr(meta, name), int)), None)
 
 
 @cache

@@ -5,17 +5,19 @@ packages, in FILON_GAMES or by `add_games`; docs/add-a-game.md tells the whole o
 """
 
 import os
-import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from filon.games.contract import AnyGame, Malformed
+from filon.games.validate import game_of
+
+T = TypeVar("T")
 
 Part: TypeAlias = Literal["games", "kernels", "batches", "bots", "coach", "lab", "trees"]
 
@@ -40,8 +42,6 @@ OURS: Final = {
 
 VARIABLE: Final = "FILON_GAMES"
 """In the environment: packages of other people's games, separated by commas."""
-_NAME: Final = re.compile(r"[a-z]{1,20}")
-"""As it stands in addresses and commands."""
 
 GAMES: Final[dict[str, AnyGame]] = {}
 _places: Final[dict[str, str]] = {}
@@ -56,13 +56,18 @@ def game_named(name: str) -> AnyGame:
 
 @cache
 def part(name: str, which: Part) -> Any:
-    """A game's own, imported when it is first asked for; None where the game has none of it."""
-    return _found(_places[game_named(name).name], which)
+    """A game's own, imported when it is first asked for; None where the game has none of it.
+
+    Raises Malformed where somebody else's game has it and it cannot be imported.
+    """
+    place = _places[game_named(name).name]
+    return _found(place, which) if name in OURS else _of_others(place, which, _found)
 
 
 def has_part(name: str, which: Part) -> bool:
     """Whether the game has it, without importing any of it."""
-    return _spec(_places[game_named(name).name], which) is not None
+    place = _places[game_named(name).name]
+    return (_spec(place, which) if name in OURS else _of_others(place, which, _spec)) is not None
 
 
 def add_games(packages: Iterable[str]) -> None:
@@ -91,16 +96,23 @@ def _their_game(package: str, place: str) -> AnyGame:
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    try:
-        game = _found(place, "games")
-    except (ImportError, ValueError) as error:
-        raise Malformed(VARIABLE, f"{package!r} cannot be loaded: {error}") from None
-    if game is None:
+    found = _of_others(place, "games", _found)
+    if found is None:
         raise Malformed(VARIABLE, f"there is no game in {package!r}: it has no {place.format(part='games')}")
-    name = getattr(game, "name", None)
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise Malformed(VARIABLE, f"{package} calls its game {name!r}: a name is 1 to 20 letters from a to z")
-    return cast("AnyGame", game)
+    return game_of(package, found)
+
+
+def _of_others(place: str, which: Part, read: Callable[[str, Part], T]) -> T:
+    """Whatever goes wrong while other people's modules are imported is one sentence that names them."""
+    try:
+        return read(place, which)
+    except Malformed:
+        raise
+    except Exception as error:
+        what = place.removesuffix(".{part}") if which == "games" else place.format(part=EXPORTS[which][0])
+        kind = "" if isinstance(error, ImportError | ValueError) else f"{type(error).__name__}: "
+        said = " ".join(f"{kind}{error}".split())
+        raise Malformed(VARIABLE, f"{what!r} cannot be loaded: {said}") from error
 
 
 def _spec(place: str, which: Part) -> ModuleSpec | None:

@@ -20,7 +20,7 @@ class Column(msgspec.Struct, frozen=True):
 
 GAME: Final = (
     Column("episode", pa.int64(), "the game's number in this file, from 0"),
-    Column("game", pa.string(), "saboteur, diamant, labyrinth or outofmine"),
+    Column("game", pa.string(), "its name, as `filon games` lists it"),
     Column("source", pa.string(), "arena: played by bots for this file; export: taken along from a table"),
     Column(
         "number", pa.int64(), "the game's number in its contest; of exports, the place in the list of files"

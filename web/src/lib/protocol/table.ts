@@ -619,6 +619,7 @@ export interface OptionInfo {
   rule: string;
   values: readonly (string | number | null)[];
   least: number | null;
+  most: number | null;
 }
 
 export interface GameInfo {

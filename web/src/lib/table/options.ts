@@ -29,16 +29,29 @@ export interface Offered {
   readonly label: string;
   readonly standard: Value;
   readonly values: readonly { readonly value: Value; readonly label: string }[];
+  /** What else may be typed in: a number, where this client has no words for a few of them. */
+  readonly between: readonly [least: number, most: number] | null;
 }
+
+/** So many numbers are offered one by one. */
+const FEW = 10;
 
 /** The options of a game as a form offers them; one this client does not know keeps the server's words. */
 export function offered(game: string, options: readonly OptionInfo[]): Offered[] {
   return options.map((option) => {
     const words = aboutGame(game)?.options[option.name];
+    const { least, most } = option;
+    const range = words?.offered || least === null || most === null ? null : ([least, most] as const);
+    const few = range !== null && range[1] - range[0] < FEW;
     const fixed = option.values
       .filter((value) => value !== null)
-      .map((value) => ({ value, label: words?.values?.[String(value)]?.() ?? String(value) }));
-    const numbers = (words?.offered ?? []).map(({ value, label }) => ({ value, label: label() }));
+      .map((value) => ({ value, label: words?.values?.[String(value)]?.() ?? spoken(value) }));
+    const numbers = few
+      ? Array.from({ length: range[1] - range[0] + 1 }, (_, step) => range[0] + step).map((value) => ({
+          value,
+          label: String(value),
+        }))
+      : (words?.offered ?? []).map(({ value, label }) => ({ value, label: label() }));
     const none = option.values.includes(null) ? [{ value: null, label: words?.none?.() ?? '–' }] : [];
     return {
       name: option.name,
@@ -46,6 +59,10 @@ export function offered(game: string, options: readonly OptionInfo[]): Offered[]
       label: words?.label() ?? option.description,
       standard: option.default,
       values: [...fixed, ...numbers, ...none],
+      between: few ? null : range,
     };
   });
 }
+
+/** A word of the law without its joints: "per_card" as "per card". */
+const spoken = (value: string | number): string => String(value).replaceAll('_', ' ');
