@@ -47,7 +47,7 @@ def diamant(options: argparse.Namespace, seats: int, **chosen: str) -> dict[str,
         games=options.diamant_games,
         block=options.block,
         warps=options.warps,
-        on_gpu=jax.default_backend() == "gpu",
+        run="kernel" if jax.default_backend() == "gpu" else "loop",
     )
     found = []
 

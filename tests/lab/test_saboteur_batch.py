@@ -23,7 +23,7 @@ from filon.lab.encoding import Layout
 from filon.lab.episode import Episode
 from filon.lab.lockstep import every_table
 from filon.lab.saboteur.encoding import SaboteurEncoding
-from tests.lab.saboteur_play import Choose, at_random, outwards, to_the_goals
+from filon.lab.saboteur.policies import Policy, at_random, outwards, to_the_goals
 
 TABLES = list(every_table(SABOTEUR))
 EXTREMES = [(3, Options(placement="adjacent")), (5, Options()), (10, Options(starter="random"))]
@@ -56,7 +56,7 @@ class Together:
                 assert parts(layout, self.observations[game]) == parts(layout, by_law)
             assert np.array_equal(self.masks[game], episode.mask(seat))
 
-    def step(self, choose: Choose) -> None:
+    def step(self, choose: Policy) -> None:
         actions = [choose(episode, self.random) for episode in self.episodes]
         self.batch.step(np.array(actions, "<i4").tobytes())
         for game, (episode, action) in enumerate(zip(self.episodes, actions, strict=True)):
@@ -164,7 +164,7 @@ def written(kernel: SaboteurKernel) -> tuple[list[int], list[int]]:
 @pytest.mark.parametrize(("seats", "options"), EXTREMES)
 @pytest.mark.parametrize("choose", [outwards, to_the_goals])
 def test_compiled_rows_tell_nothing_that_the_view_does_not(
-    seats: int, options: Options, choose: Choose
+    seats: int, options: Options, choose: Policy
 ) -> None:
     episode = Episode(SaboteurEncoding(seats, options), 8)
     random = FastRandom(9)

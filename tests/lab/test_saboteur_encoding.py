@@ -32,10 +32,10 @@ from filon.lab.episode import Episode
 from filon.lab.registry import encoding_for
 from filon.lab.saboteur.encoding import SaboteurEncoding, in_window
 from filon.lab.saboteur.layout import REACHED, Phase
+from filon.lab.saboteur.policies import Policy, at_random, outwards, to_the_goals
 from filon.lab.walk import walk
 from tests.games.saboteur.mines import mine, treasure_found
 from tests.games.saboteur.mines import play as play_moves
-from tests.lab.saboteur_play import Choose, at_random, outwards, to_the_goals
 
 ADJACENT = Options(placement="adjacent")
 tables = st.builds(
@@ -59,7 +59,7 @@ def shown(state: State, seat: int | None) -> dict[str, Any]:
 
 @given(tables, policies, st.integers(0, 999))
 def test_every_number_lies_within_its_bounds_whoever_looks(
-    encoding: SaboteurEncoding, choose: Choose, seed: int
+    encoding: SaboteurEncoding, choose: Policy, seed: int
 ) -> None:
     low, high = encoding.layout.low, encoding.layout.high
     row = np.empty(encoding.layout.size, np.int16)
@@ -77,7 +77,7 @@ def test_every_number_lies_within_its_bounds_whoever_looks(
 
 
 @given(tables, policies, st.integers(0, 999))
-def test_no_two_legal_actions_share_an_index(encoding: SaboteurEncoding, choose: Choose, seed: int) -> None:
+def test_no_two_legal_actions_share_an_index(encoding: SaboteurEncoding, choose: Policy, seed: int) -> None:
     random = FastRandom(seed)
     episode = Episode(encoding, seed)
     while episode.waiting:
@@ -91,7 +91,7 @@ def test_no_two_legal_actions_share_an_index(encoding: SaboteurEncoding, choose:
 
 @given(tables, policies, st.integers(0, 999))
 def test_worlds_that_look_alike_are_written_alike(
-    encoding: SaboteurEncoding, choose: Choose, seed: int
+    encoding: SaboteurEncoding, choose: Policy, seed: int
 ) -> None:
     random = FastRandom(seed)
     episode = Episode(encoding, seed)

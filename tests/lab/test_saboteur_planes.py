@@ -9,7 +9,7 @@ from filon.lab.episode import Episode
 from filon.lab.registry import encoding_for
 from filon.lab.saboteur.layout import REACHED
 from filon.lab.saboteur.planes import Plane, planes
-from tests.lab.saboteur_play import to_the_goals
+from filon.lab.saboteur.policies import to_the_goals
 
 
 def seen(seats: int) -> list[np.ndarray]:

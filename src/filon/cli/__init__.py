@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "luck": ("filon.cli.luck:luck_command", "Tell luck from skill, over many games of bots."),
     "analyse": ("filon.cli.analyse:analyse_command", "What finished games teach: decisions, luck, skill."),
     "seat": ("filon.cli.seat:seat_command", "Let a bot sit down at a table on any server."),
-    "lockstep": (f"{_STUDY}:lockstep_command", "Play law and kernel side by side."),
+    "lockstep": (f"{_STUDY}:lockstep_command", "Play law and kernel, or law and JAX, side by side."),
     "replay": ("filon.cli.exported:replay_command", "Tell an exported game, or step through it."),
     "verify": ("filon.cli.exported:verify_command", "Deal and play an exported game again, and compare."),
     "bench": ("filon.cli.bench:app", "Measure, from a checkout of the repository."),

@@ -1,8 +1,10 @@
-"""`filon simulate` and `filon lockstep`: random play in bulk, by the law or by its kernel."""
+"""`filon simulate` and `filon lockstep`: play in bulk, by the law or by its fast forms."""
 
 # ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -21,7 +23,18 @@ from filon.lab.engine import Engine
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from filon.lab.lockstep import Compared
     from filon.lab.simulate import Report
+
+    Parts: TypeAlias = tuple[list[str], Callable[[str], Iterator[Compared]]]
+    """The games, and what plays some of one of them at a time."""
+
+
+class Form(StrEnum):
+    """Of a game, beside its law."""
+
+    KERNEL = "kernel"
+    JAX = "jax"
 
 
 def simulate_command(
@@ -78,27 +91,51 @@ def lockstep_command(
     *,
     games: Annotated[int, typer.Option(min=1, help="How many of each game.")] = 10_000,
     seed: Seed = 0,
+    form: Annotated[Form, typer.Option(help="What is held against the law.")] = Form.KERNEL,
     processes: Processes = None,
     json: AsJson = False,
 ) -> None:
-    """Play law and kernel side by side, at every number of seats and with all options."""
-    from functools import partial
+    """Play law and kernel, or law and JAX, side by side, at every number of seats and with all options."""
+    from filon.games.registry import GAMES
+    from filon.lab.lockstep import Compared
 
-    from filon.bots.arena.spread import Processes as Spread
-    from filon.kernels.registry import BRIDGES, bridge_of
-    from filon.lab.lockstep import Compared, lockstep_part
-
-    names = [bridge_of(game).game.name] if game else list(BRIDGES)
+    names, parts = (_jax_parts if form is Form.JAX else _kernel_parts)(game, games, seed, processes)
     found: dict[str, Compared] = {}
     for name in names:
-        parts: list[Compared] = []
-        with progress_bar(BRIDGES[name].game.title, games) as advance:
-            for part in Spread(processes).each(partial(lockstep_part, name, seed), range(games)):
-                parts.append(part)
+        done: list[Compared] = []
+        with progress_bar(GAMES[name].title, games) as advance:
+            for part in parts(name):
+                done.append(part)
                 advance(part.games)
-        found[name] = Compared(sum(part.games for part in parts), sum(part.decisions for part in parts))
+        found[name] = Compared(sum(part.games for part in done), sum(part.decisions for part in done))
         if not json:
             agreed = found[name]
             typer.echo(f"{name}: {agreed.games:,} games, {agreed.decisions:,} decisions, not one apart")
     if json:
         print_json(found)
+
+
+def _kernel_parts(game: str | None, games: int, seed: int, processes: int | None) -> "Parts":
+    from functools import partial
+
+    from filon.bots.arena.spread import Processes as Spread
+    from filon.kernels.registry import BRIDGES, bridge_of
+    from filon.lab.lockstep import lockstep_part
+
+    spread = Spread(processes)
+    names = [bridge_of(game).game.name] if game else list(BRIDGES)
+    return names, lambda name: spread.each(partial(lockstep_part, name, seed), range(games))
+
+
+def _jax_parts(game: str | None, games: int, seed: int, processes: int | None) -> "Parts":
+    """In one process: JAX has threads of its own."""
+    from filon.games.contract import Malformed
+    from filon.games.registry import game_named
+    from filon.lab.extras import extra
+
+    with extra("jax"):
+        from filon.lab.jax.lockstep import LED, require_form, walk_tables
+    if processes not in (None, 1):
+        raise Malformed("processes", f"{processes}; JAX plays in one, with threads of its own")
+    names = [require_form(game_named(game).name)] if game else list(LED)
+    return names, lambda name: walk_tables(name, seed, games)

@@ -19,14 +19,11 @@ from filon.games.saboteur import SABOTEUR
 from filon.games.saboteur.maze import GOAL_PLACES, JOINED, LAID, SHAPES, SIDES, cell_of
 from filon.games.saboteur.model import (
     Action,
-    BreakTool,
     Digging,
     Discarded,
-    DropRocks,
     Event,
     Goal,
     Options,
-    PlacePath,
     Round,
     State,
     Winner,
@@ -243,24 +240,3 @@ def events_of(events: Iterable[Event], kind: type[T]) -> list[T]:
 
 def winners(state: State) -> list[Winner]:
     return [result.winner for result in state.results]
-
-
-def keen(state: State, random: FastRandom) -> Action:
-    """A digger's choice, mostly: the passage that leads nearest to a goal; else anything, dead ends last."""
-    actions = SABOTEUR.legal_actions(state, waiting(state))
-    paths = [a for a in actions if isinstance(a, PlacePath) and not a.card.value.startswith("x")]
-    if paths and random.below(8):
-        return min(paths, key=_way_to_go)
-    rest = [a for a in actions if not isinstance(a, PlacePath | BreakTool | DropRocks)]
-    return rest[random.below(len(rest))]
-
-
-def _way_to_go(action: PlacePath) -> int:
-    """From the best of the card's openings to the nearest goal."""
-    x, y = action.at
-    shape = SHAPES[action.card][action.turned]
-    ends = [(x + dx, y + dy) for side, (dx, dy) in _BESIDE.items() if shape & SIDES[side]]
-    return min(abs(ex - gx) + abs(ey - gy) for ex, ey in ends for gx, gy in GOAL_PLACES)
-
-
-_BESIDE = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

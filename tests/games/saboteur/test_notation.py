@@ -41,7 +41,8 @@ from filon.games.saboteur.model import (
     Winner,
 )
 from filon.games.saboteur.pieces import Card, Face, Role, Tool
-from tests.games.saboteur.mines import keen, mine, waiting
+from filon.lab.saboteur.policies import keen
+from tests.games.saboteur.mines import mine, waiting
 from tests.games.saboteur.mines import play as play_moves
 
 A, B = Seat(0), Seat(1)

@@ -23,7 +23,8 @@ from filon.games.saboteur.model import (
     Taken,
 )
 from filon.games.saboteur.pieces import GOLD, Card, Face, Role
-from tests.games.saboteur.mines import keen, mine, waiting
+from filon.lab.saboteur.policies import keen
+from tests.games.saboteur.mines import mine, waiting
 from tests.games.saboteur.mines import play as play_moves
 
 TRIES = 250

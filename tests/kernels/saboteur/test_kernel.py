@@ -23,7 +23,8 @@ from filon.kernels.saboteur.kernel_codes import DIGGING
 from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.stream import Stream
 from filon.lab.lockstep import Series
-from tests.games.saboteur.mines import keen, mine, waiting
+from filon.lab.saboteur.policies import keen
+from tests.games.saboteur.mines import mine, waiting
 from tests.games.saboteur.stones import JUNCTIONS
 
 CONNECTED, ADJACENT = Options(starter="random"), Options(placement="adjacent")

@@ -14,19 +14,29 @@ from jax import Array
 from filon.games.contract import Malformed
 from filon.lab.errors import GameIsOver, NotLegal
 from filon.lab.jax.diamant.table import Diamant
+from filon.lab.jax.saboteur.maze import FRAMES
+from filon.lab.jax.saboteur.table import Saboteur
 from filon.lab.registry import encoding_for
 
 
 class Environment(Protocol):
     """What both games' tables can do; `state` is a tree of arrays, and methods are pure."""
 
-    seats: int
-    observation_size: int
-    actions: int
+    joint: bool
+    """Whether a step takes an action of every seat, or one alone of the seat that `waiting` names."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def observation_size(self) -> int: ...
+
+    @property
+    def actions(self) -> int: ...
 
     def init(self, key: Array) -> Any: ...
 
-    def step(self, state: Any, actions: Array) -> Any: ...
+    def step(self, state: Any, action: Array) -> Any: ...
 
     def waiting(self, state: Any) -> Array: ...
 
@@ -47,29 +57,41 @@ def diamant(seats: int = 3, **options: object) -> Diamant:
     return Diamant(seats, chests=asked.chests, leftovers=asked.leftovers, artifacts=asked.artifacts)
 
 
+def saboteur(seats: int = 3, *, frame: int = 64, **options: object) -> Saboteur:
+    """Raises Malformed, which names the seats, the option or the frame.
+
+    With a `frame` of 32 it is twice as fast and more, and all but the widest mazes are those of the law.
+    """
+    asked = encoding_for("saboteur", seats, **options).options
+    if frame not in FRAMES:
+        raise Malformed("frame", f"{frame!r}; {' or '.join(map(str, FRAMES))} is wanted")
+    return Saboteur(seats, placement=asked.placement, starter=asked.starter, frame=frame)
+
+
 class Checked:
     """One table, one game at a time, outside of any transformation."""
 
     def __init__(self, table: Environment) -> None:
         self.table: Final = table
         self._step: Final = jax.jit(table.step)
-        self._mask: Final = jax.jit(table.mask)
+        self._masks: Final = jax.jit(jax.vmap(table.mask, in_axes=(None, 0)))
 
-    def step(self, state: Any, actions: Any) -> Any:
+    def step(self, state: Any, action: Any) -> Any:
         """Raises Malformed, GameIsOver or NotLegal, and is `table.step` otherwise."""
-        chosen = np.asarray(actions)
-        joint = isinstance(self.table, Diamant)
-        wanted = (self.table.seats,) if joint else ()
+        table = self.table
+        try:
+            chosen = np.asarray(action)
+        except ValueError:  # rows of different lengths
+            raise Malformed("action", "no array") from None
+        wanted = (table.seats,) if table.joint else ()
         if chosen.shape != wanted or not np.issubdtype(chosen.dtype, np.integer):
-            raise Malformed(
-                "actions", f"whole numbers of the shape {wanted}, not {chosen.dtype}{chosen.shape}"
-            )
-        if self.table.done(state):
+            kind = f"{chosen.dtype} of the shape {chosen.shape}"
+            raise Malformed("action", f"whole numbers of the shape {wanted} are wanted, not {kind}")
+        if table.done(state):
             raise GameIsOver("the game is over; make another one with init")
-        first = int(self.table.waiting(state))
-        for seat in range(self.table.seats) if joint else (first,):
-            legal = np.flatnonzero(self._mask(state, seat)).tolist()
-            index = int(chosen[seat] if joint else chosen)
+        for seat, mask in enumerate(np.asarray(self._masks(state, jnp.arange(table.seats)))):
+            legal = np.flatnonzero(mask).tolist()
+            index = int(chosen[seat] if table.joint else chosen)
             if legal and index not in legal:
                 raise NotLegal(index, f"seat {seat}", legal)
         return self._step(state, jnp.asarray(chosen))

@@ -6,7 +6,6 @@ to agree, to the number.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from importlib import import_module
 from typing import Any, Final, Protocol, TypeAlias
 
@@ -16,7 +15,7 @@ import msgspec
 import numpy as np
 from jax import Array, tree
 
-from filon.games.contract import Malformed, Seat
+from filon.games.contract import Malformed, Random, Seat
 from filon.kernels.stream import Stream
 from filon.lab.encoding import Encoding
 from filon.lab.episode import Episode
@@ -38,9 +37,13 @@ Given: TypeAlias = Any
 class Led(Protocol):
     """A JAX form whose chance comes from the law. States are its own; `look` is into the table's."""
 
-    table: Environment
-    nothing: Given
-    """No chance was needed, or the game is over."""
+    @property
+    def table(self) -> Environment: ...
+
+    @property
+    def nothing(self) -> Given:
+        """No chance was needed, or the game is over."""
+        ...
 
     def init(self, given: Given) -> Any: ...
 
@@ -54,6 +57,10 @@ class Led(Protocol):
 
     def sound(self, state: Any) -> Array:
         """Whether what a game has to check besides has held so far."""
+        ...
+
+    def choose(self, episode: Episode, lane: int, chance: Random) -> int:
+        """The index of an action of the seat waited for; which games are played how, `lane` decides."""
         ...
 
     def dealt(self, episode: Episode) -> Given: ...
@@ -105,8 +112,7 @@ class SideBySide:
             for lane, episode in enumerate(episodes):
                 if episode.outcome is None:
                     seat = episode.waiting[0]
-                    legal = list(episode.choices(seat))
-                    actions[lane] = legal[choices[lane].below(len(legal))]
+                    actions[lane] = led.choose(episode, lane, choices[lane])
                     before = len(episode.past)
                     episode.step(seat, actions[lane])
                     given[lane] = led.happened(episode.past[before:])
@@ -168,14 +174,17 @@ def _stacked(given: Sequence[Given]) -> Any:
     return tree.map(lambda *each: jnp.asarray(np.stack(each)), *given)
 
 
-@cache
 def side_by_side(encoding: Encoding) -> SideBySide:
-    name = encoding.game.name
-    if name not in LED:
-        raise Malformed("game", f"{name!r} has no form in JAX; {' and '.join(LED)} have")
-    module, _, attribute = LED[name].partition(":")
+    """Raises Malformed for a game that has no form in JAX."""
+    module, _, attribute = LED[require_form(encoding.game.name)].partition(":")
     made: Callable[[Encoding], Led] = getattr(import_module(module), attribute)
     return SideBySide(encoding, made(encoding))
+
+
+def require_form(name: str) -> str:
+    if name not in LED:
+        raise Malformed("game", f"{name!r} has no form in JAX; {' and '.join(LED)} have")
+    return name
 
 
 def walk_tables(name: str, seed: int, games: int, lanes: int = LANES) -> Iterator[Compared]:

@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 import jax.numpy as jnp
 from jax import Array, tree
 
+from filon.games.chance import pick
+from filon.games.contract import Random
 from filon.games.diamant.model import CardTurned
 from filon.games.diamant.pieces import Card, Danger, Gems, Hazard
 from filon.lab.encoding import Encoding
@@ -55,6 +57,9 @@ class LedDiamant:
 
     def sound(self, joint: Joint) -> Array:
         return joint.sound
+
+    def choose(self, episode: Episode, lane: int, chance: Random) -> int:  # noqa: ARG002 - all alike
+        return pick(list(episode.choices(episode.waiting[0])), chance)
 
     def dealt(self, episode: Episode) -> Given:
         return _cards(episode.state.phase.gallery[0].card), 0

@@ -5,7 +5,7 @@ On a GPU the lanes run as a Pallas kernel in Triton's form, elsewhere as a plain
 """
 
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -46,8 +46,16 @@ class RandomPlay:
     """`lanes` play `games` each; everybody inside goes on or leaves by the toss of a coin."""
 
     def __init__(
-        self, diamant: Diamant, *, lanes: int, games: int, block: int = 128, warps: int = 4, on_gpu: bool
+        self,
+        diamant: Diamant,
+        *,
+        lanes: int,
+        games: int,
+        block: int = 128,
+        warps: int = 4,
+        run: Literal["loop", "kernel", "interpreted"] = "loop",
     ) -> None:
+        """`kernel` needs a GPU; `interpreted` is the same kernel without one, to see that it is sound."""
         if lanes % block or lanes % min(lanes, _ADDED_UP):
             raise ValueError(f"{lanes} lanes are no whole number of blocks of {block}")
         self.diamant: Final = diamant
@@ -55,7 +63,8 @@ class RandomPlay:
         self.games: Final = games
         self._block: Final = block
         self._warps: Final = warps
-        self._run: Final = jax.jit(self._in_kernel if on_gpu else self._in_loop)
+        self._interpret: Final = run == "interpreted"
+        self._run: Final = jax.jit(self._in_loop if run == "loop" else self._in_kernel)
 
     def __call__(self, key: Array) -> Sums:
         """All games are played; each key gives others. Waits for the result."""
@@ -91,6 +100,7 @@ class RandomPlay:
             grid=(self.lanes // self._block,),
             in_specs=[pl.BlockSpec((2,), lambda _: (0,))],
             out_specs=[one] * len(leaves),
+            interpret=self._interpret,
             compiler_params=triton.CompilerParams(num_warps=self._warps, num_stages=1),
         )
         return tree.map(_halves, tree.unflatten(kind, call(key)))

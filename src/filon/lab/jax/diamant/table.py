@@ -96,6 +96,8 @@ _NO_CARD: Final = ARTIFACT + 1
 class Diamant:
     """One kind of table. Methods are pure; `jax.vmap` and `jax.jit` them as they are."""
 
+    joint = True
+
     def __init__(
         self, seats: int, *, chests: str = "open", leftovers: str = "together", artifacts: str = "none"
     ) -> None:
@@ -120,13 +122,17 @@ class Diamant:
     def step(self, state: State, actions: Array, pick: Pick | None = None) -> State:
         """A joint step: an action for each seat, of which those of seats outside count for nothing.
 
-        Whoever has chosen by `choose` already is held to that. A finished game stays as it is.
+        Whoever has chosen by `choose` already is held to that. With an action that is none of the two of a
+        seat that has to choose, and after the end, the state stays as it is.
         """
-        asked = jnp.uint32(0)
-        for seat in range(self.seats):
-            asked = asked | (actions[seat] == LEAVE).astype(jnp.uint32) << jnp.uint32(seat)
+        places = jnp.uint32(1) << jnp.arange(self.seats, dtype=jnp.uint32)
+        asked, sane = (
+            jnp.where(chosen, places, jnp.uint32(0)).sum(dtype=jnp.uint32)
+            for chosen in (actions == LEAVE, (actions == LEAVE) | (actions == GO_ON))
+        )
         leaving = asked & ~state.chosen | state.leaving
-        return self.show(state, leaving & state.course.inside, pick or self.drawn(state.course))
+        after = self.show(state, leaving & state.course.inside, pick or self.drawn(state.course))
+        return _either(state.course.inside & ~state.chosen & ~sane == 0, after, state)
 
     def choose(self, state: State, action: Array, pick: Pick | None = None) -> State:
         """One action, of the seat that `waiting` names; the last one is followed by all that comes of it."""
@@ -136,7 +142,8 @@ class Diamant:
         chosen = state.chosen | seat
         leaving = state.leaving | jnp.where(action == LEAVE, seat, jnp.uint32(0))
         shown = self.show(state, leaving, pick or self.drawn(course))
-        return _either(chosen == course.inside, shown, state._replace(chosen=chosen, leaving=leaving))
+        after = _either(chosen == course.inside, shown, state._replace(chosen=chosen, leaving=leaving))
+        return _either((action == LEAVE) | (action == GO_ON), after, state)
 
     def waiting(self, state: State) -> Array:
         """The lowest seat that has to choose; as many as there are seats when the game is over."""

@@ -20,7 +20,7 @@ def drawn(deck: Counts, seats: int, chances: Array) -> Counts:
     for at in range(most):
         total = left[0] + left[1] + left[2]
         which = below(chances[at], total.astype(jnp.uint32)).astype(jnp.int32)
-        for nuggets, before in enumerate((0, left[0], left[0] + left[1])):
+        for nuggets, before in enumerate((jnp.zeros_like(total), left[0], left[0] + left[1])):
             one = (which >= before) & (which < before + left[nuggets])
             found[nuggets] = found[nuggets] + one
             left[nuggets] = left[nuggets] - one
@@ -46,7 +46,7 @@ def paid(deck: Counts, people: Array) -> tuple[Counts, list[Counts], list[Array]
 
 def _share(deck: Counts, value: Array) -> tuple[Counts, Array]:
     """As little owed as can be, then as few cards as can be, then the higher ones."""
-    best = (jnp.zeros_like(value),) * 3
+    best = [jnp.zeros_like(value)] * 3
     least, debt = jnp.full_like(value, 1 << 20), value
     for three in range(MOST_PAID // 3 + 1):
         for two in range((MOST_PAID - 3 * three) // 2 + 1):
@@ -55,8 +55,7 @@ def _share(deck: Counts, value: Array) -> tuple[Counts, Array]:
             owed = rest - one
             cost = owed * 64 + (one + two + three) * 8 + 3 - three
             better = (deck[2] >= three) & (deck[1] >= two) & (rest >= 0) & (cost < least)
-            best = tuple(
-                jnp.where(better, new, old) for new, old in zip((one, two, three), best, strict=True)
-            )
+            found = (one, jnp.int32(two), jnp.int32(three))
+            best = [jnp.where(better, new, old) for new, old in zip(found, best, strict=True)]
             least, debt = jnp.where(better, cost, least), jnp.where(better, owed, debt)
     return (best[0], best[1], best[2]), debt

@@ -7,7 +7,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array, tree
 
-from filon.games.contract import whole
+from filon.games.contract import Random, whole
 from filon.games.saboteur.model import CardDrawn, GoldDrawn, RoundDealt, State
 from filon.games.saboteur.pieces import GOALS, Card, Role
 from filon.kernels.saboteur.kernel_cards import NUMBER
@@ -17,6 +17,7 @@ from filon.lab.jax.lockstep import Given
 from filon.lab.jax.saboteur import state, table
 from filon.lab.jax.saboteur.dealing import Chance, Deal
 from filon.lab.jax.saboteur.numbers import KINDS
+from filon.lab.saboteur.policies import POLICIES
 
 
 class LedSaboteur:
@@ -27,8 +28,8 @@ class LedSaboteur:
             encoding.seats, placement=asked.placement, starter=asked.starter, frame=frame
         )
         none = np.zeros((encoding.seats, KINDS), np.uint8)
-        deal = Deal(np.uint32(0), (np.int32(0),) * 3, none, none[0])
-        self.nothing: Given = Chance(np.int32(KINDS), (np.int32(0),) * 3, deal, np.int32(0))
+        deal = Deal._make((np.uint32(0), (np.int32(0),) * 3, none, none[0]))
+        self.nothing: Given = Chance._make((np.int32(KINDS), (np.int32(0),) * 3, deal, np.int32(0)))
 
     def init(self, given: Given) -> state.State:
         return self.table.init(jnp.zeros(2, jnp.uint32), given)
@@ -43,6 +44,10 @@ class LedSaboteur:
         """By the law on this frame, and no hand or pile below nought."""
         few = tree.leaves(tree.map(lambda counts: (counts < 64).all(), (now.hands, now.pile, now.held)))
         return ~now.off_frame & jnp.stack(few).all()
+
+    def choose(self, episode: Episode, lane: int, chance: Random) -> int:
+        """At random one game in three: that finds no treasure and stays near the start."""
+        return POLICIES[lane % len(POLICIES)](episode, chance)
 
     def dealt(self, episode: Episode) -> Given:
         law: State = episode.state
@@ -70,11 +75,14 @@ class LedSaboteur:
 
 
 def _deal(roles: Sequence[Any], goals: Sequence[tuple[Card, bool]], hands: Sequence[Any], pile: Any) -> Deal:
-    return Deal(
-        np.uint32(sum((role is Role.SABOTEUR) << seat for seat, role in enumerate(roles))),
-        tuple(np.int32(2 * GOALS.index(card) + turned) for card, turned in goals),  # type: ignore[arg-type]
-        np.stack([_counts(whole(hand)) for hand in hands]),
-        _counts(pile),
+    # Numbers of NumPy: to make arrays of JAX one by one would take most of the time.
+    return Deal._make(
+        (
+            np.uint32(sum((role is Role.SABOTEUR) << seat for seat, role in enumerate(roles))),
+            tuple(np.int32(2 * GOALS.index(card) + turned) for card, turned in goals),
+            np.stack([_counts(whole(hand)) for hand in hands]),
+            _counts(pile),
+        )
     )
 
 

@@ -40,7 +40,7 @@ class Maze(NamedTuple):
     north, east and south.
     """
 
-    sides: tuple[Plane, Plane, Plane, Plane]
+    sides: tuple[Plane, ...]
     joined: Plane
     laid: Plane
     reached: Plane

@@ -5,9 +5,10 @@ what is left of them, and a card is drawn when it is needed: nobody may know the
 shuffled beforehand. Nothing but JAX is imported; the tests hold the numbers to the law's.
 """
 
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import Array
@@ -60,8 +61,10 @@ from filon.lab.jax.saboteur.state import State, either, running, scores
 class Saboteur:
     """One kind of table. Methods are pure; `jax.vmap` and `jax.jit` them as they are."""
 
+    joint = False
+
     def __init__(
-        self, seats: int, *, placement: str = "connected", starter: str = "first", frame: int = 32
+        self, seats: int, *, placement: str = "connected", starter: str = "first", frame: int = 64
     ) -> None:
         """The law's options; `environments.saboteur` refuses what the law does not know.
 
@@ -73,6 +76,11 @@ class Saboteur:
         self.frame: Final = Frame(frame)
         self.moves: Final = Moves(seats, self.frame)
         self.actions: Final = self.moves.actions
+
+    @cached_property
+    def observation_size(self) -> int:
+        seen = jax.eval_shape(lambda key: self.observe(self.init(key), 0), jax.random.key(0))
+        return int(seen.size)
 
     def init(self, key: Array, chance: Chance | None = None) -> State:
         """The first round, before its first card. All chance comes from `key`, or from `chance`."""
