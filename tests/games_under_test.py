@@ -4,6 +4,7 @@
 "every registered game" runs on it, and no suite knows its name.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -11,13 +12,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from filon.games.contract import Actor, AnyGame
-from filon.games.registry import GAMES, OURS, has_part
+from filon.games.registry import GAMES, OURS, VARIABLE, has_part
 
 FIFTH: Final = "tests.fifth"
 """For FILON_GAMES."""
 COACHED: Final = [name for name in GAMES if has_part(name, "coach")]
 ENCODED: Final = [name for name in GAMES if has_part(name, "lab")]
 _TESTS: Final = Path(__file__).parent
+
+
+def environment_elsewhere() -> dict[str, str]:
+    """For a process in a folder of its own, from which the fifth game cannot be seen."""
+    return {name: value for name, value in os.environ.items() if name != VARIABLE}
 
 
 def folder_of_law(game: AnyGame) -> Path:

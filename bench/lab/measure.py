@@ -20,7 +20,7 @@ import numpy as np
 from bench.engine.measure import SEATS
 from bench.engine.peers import PeerError, Peers, Rate
 from bench.lab.peers import PEERS, environment
-from filon.games.registry import GAMES
+from filon.games.registry import OURS
 from filon.kernels import COMPILED
 from filon.lab.batch import batch, sample
 from filon.lab.batch_part import batch_maker
@@ -110,14 +110,14 @@ def _environments(
 
 
 def _ours(seconds: float, missing: dict[str, str]) -> Iterator[Play]:
-    for name in GAMES:
+    for name in OURS:
         yield OUR_BATCH, name, partial(step_batch, name, seconds)
     if find_spec("filon.lab.pettingzoo") is None:
         missing[OUR_PETTINGZOO] = "this release has no filon.lab.pettingzoo"
         return
     from bench.lab.one_by_one import step_pettingzoo  # noqa: PLC0415 - only where that face is
 
-    for name in GAMES:
+    for name in OURS:
         yield OUR_PETTINGZOO, name, partial(step_pettingzoo, name, SEATS[name], seconds)
 
 

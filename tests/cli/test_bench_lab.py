@@ -14,7 +14,7 @@ from bench.lab import peer_steps
 from bench.lab.measure import OUR_BATCH
 from bench.lab.peers import PEERS
 from filon.cli import app
-from filon.games.registry import GAMES
+from filon.games.registry import OURS
 
 WORDS = ["bench", "lab", "--no-peers", "--runs", "1", "--seconds", "0.01"]
 
@@ -46,7 +46,7 @@ def test_a_peer_that_is_missing_is_named_with_the_reason(
     assert "no such package" in figures.missing["pufferlib"]
     assert "fell over" in figures.missing["pettingzoo leduc_holdem_v4"]
     steps = {(line.engine, line.game): line for line in figures.lines}
-    assert {game for engine, game in steps if engine == OUR_BATCH} == set(GAMES)
+    assert {game for engine, game in steps if engine == OUR_BATCH} == set(OURS)
     assert steps[OUR_BATCH, "diamant"].wanted == 1_000_000
     assert steps["open_spiel", "hearts"].steps_per_second == 30
     ours = steps[OUR_BATCH, "diamant"].steps_per_second
@@ -82,7 +82,7 @@ def test_the_command_prints_for_people_and_for_programs() -> None:
     figures = json.loads(CliRunner().invoke(app, [*WORDS, "--json"]).stdout)
     assert figures["missing"] == {}
     batches = {line["game"] for line in figures["lines"] if line["engine"] == OUR_BATCH}
-    assert batches == set(GAMES)
+    assert batches == set(OURS)
     assert all(line["steps_per_second"] > 0 for line in figures["lines"])
     text = " ".join(CliRunner().invoke(app, WORDS).stdout.split())
     assert "agent steps a second of one core" in text

@@ -9,6 +9,7 @@ import pytest
 
 from filon.lab.dataset import games, verify
 from tests.cli.test_commands import filon
+from tests.games_under_test import environment_elsewhere
 
 WORDS = ("diamant", "--bots", "easy,random", "--games", "3", "--seed", "5", "--processes", "1")
 
@@ -94,6 +95,7 @@ def test_without_the_extra_it_says_what_to_install(
         check=False,
         timeout=60,
         cwd=tmp_path,
+        env=environment_elsewhere(),
     )
     assert run.returncode == 2
     assert run.stderr == f"filon: {package} is not installed: pip install filon[{extra}]\n"

@@ -19,6 +19,8 @@ FILES = {name: folder_of_tests(game) / "counts.toml" for name, game in GAMES.ite
 def _cases() -> list[Any]:
     cases = []
     for name, path in sorted(FILES.items()):
+        if not path.exists():
+            continue  # said below
         for entry in tomllib.loads(path.read_text())["position"]:
             title = f"{name}-{entry['seats']}-{entry['seed']}-{entry['after']}"
             cases.append(pytest.param(name, entry, id=title))
@@ -37,4 +39,6 @@ def test_the_number_of_legal_sequences_is_known(name: str, entry: dict[str, Any]
 
 
 def test_every_game_has_counts() -> None:
+    missing = [str(path) for path in FILES.values() if not path.exists()]
+    assert not missing, f"not written yet: {missing}"
     assert {case.values[0] for case in _cases()} == set(GAMES)

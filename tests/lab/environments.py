@@ -12,9 +12,10 @@ from filon.games.contract import Outcome, Seat
 from filon.games.registry import GAMES
 from filon.lab.episode import Episode
 from filon.lab.pettingzoo import JointEnv, TurnEnv
+from tests.games_under_test import ENCODED
 
-TABLES = [(name, seats) for name, game in GAMES.items() for seats in sorted({game.seats[0], game.seats[-1]})]
-SMALLEST = [(name, game.seats[0]) for name, game in GAMES.items()]
+SMALLEST = [(name, GAMES[name].seats[0]) for name in ENCODED]
+TABLES = sorted({*SMALLEST, *((name, GAMES[name].seats[-1]) for name in ENCODED)})
 FEW = 120
 """Decisions after which a test of single steps has seen enough of the longer games."""
 

@@ -252,9 +252,15 @@ def test_a_refused_step_names_the_game_and_changes_nothing(processes: int) -> No
             assert same(played(games, 30), played(untouched, 30))
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "diamant"])
+@pytest.mark.parametrize("name", ENCODED)
 def test_an_action_that_is_masked_out_is_refused_before_any_game_steps(name: str) -> None:
     games = batch(name, games=2)
+    for _ in range(100):
+        if not games.masks[1].all():
+            break
+        games.step([int(np.flatnonzero(row)[0]) for row in games.masks])
+    else:
+        return  # who is asked may do everything, in Diamant always
     before = games.observations.copy()
     legal = [int(np.flatnonzero(row)[0]) for row in games.masks]
     not_legal = int(np.flatnonzero(games.masks[1] == 0)[0])

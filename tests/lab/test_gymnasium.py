@@ -322,3 +322,11 @@ def test_an_environment_travels_as_what_it_was_made_with() -> None:
 def test_the_module_says_what_it_offers() -> None:
     for name in filon.lab.gymnasium.__all__:
         assert hasattr(filon.lab.gymnasium, name)
+
+
+def test_a_game_is_called_by_its_name_whatever_its_class_is_called() -> None:
+    class Law(type(GAMES["diamant"])):  # type: ignore[misc]
+        name = "dice"
+
+    assert id_of(Law()) == "filon/Dice-v0"
+    assert id_of(GAMES["outofmine"]) == "filon/OutOfMine-v0"

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from filon.games.contract import Malformed, Seat
-from filon.games.registry import GAMES
 from filon.lab.dataset import games
 from filon.lab.dataset.arena import recorded_rows
 from filon.lab.dataset.minari import to_minari
 from filon.lab.dataset.writing import dataset_file
 from filon.lab.rewards import rewards
+from tests.games_under_test import ENCODED
 from tests.lab.datasets import contest, written
 
 NAME = "filon/test/played-v0"
@@ -55,7 +55,7 @@ def test_every_seats_decisions_come_back(diamant: Path) -> None:
     assert next(episodes, None) is None
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ENCODED)
 def test_the_environment_is_made_again_and_knows_the_observations(name: str, tmp_path: Path) -> None:
     path = written(tmp_path / "one.parquet", contest(name, "random"), 1)
     dataset = to_minari(path, NAME, seats=[1], reward="score", opponents="random")

@@ -14,13 +14,15 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import filon.lab.openspiel  # noqa: F401 - it registers the games
 from filon.games.contract import FilonError, Malformed, Seat
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS, has_part
 from filon.lab.episode import Episode
 from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
+from filon.lab.openspiel.game import parameters_of
 from filon.lab.openspiel.observer import OWN_ACTIONS
 from filon.lab.registry import encoding_for
 from filon.lab.walk import PATIENCE
 
+WITH_A_TREE = [name for name in GAMES if has_part(name, "trees")]
 GAMES_HERE = (
     "filon_saboteur(players=3)",
     "filon_saboteur(players=6,starter=random)",
@@ -32,6 +34,7 @@ GAMES_HERE = (
     "filon_labyrinth(players=2,turn_limit=30,memory=off,goal=6,corridors=either,starter=random)",
     "filon_outofmine",
     "filon_outofmine(players=3,simultaneous=False,elves=on,finds=on,rewards=score)",
+    *(f"filon_{name}" for name in WITH_A_TREE if name not in OURS),
 )
 IN_TURN = (
     "filon_saboteur(players=4)",
@@ -198,7 +201,7 @@ def test_a_state_read_back_goes_on_as_the_one_written(spec: str) -> None:
         assert seen_by(again, player) == seen_by(state, player)
 
 
-@pytest.mark.parametrize("name", ["saboteur", "diamant", "labyrinth", "outofmine"])
+@pytest.mark.parametrize("name", WITH_A_TREE)
 def test_actions_and_numbers_are_those_of_the_encoding(name: str) -> None:
     game = pyspiel.load_game(f"filon_{name}")
     encoding = encoding_for(name)
@@ -338,6 +341,20 @@ def test_a_bad_parameter_is_named(spec: str, error: str, field: str) -> None:
         pyspiel.load_game(spec)
     assert isinstance(caught.value, Malformed)
     assert caught.value.field == field
+
+
+def test_a_game_without_a_tree_says_so_when_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("filon.lab.openspiel.game.part", lambda _name, _part: None)
+    with pytest.raises(Malformed, match="Diamant has no tree: nobody says how long it is") as refusal:
+        pyspiel.load_game("filon_diamant(players=7,leftovers=per_card)")
+    assert isinstance(refusal.value, pyspiel.SpielError)
+
+
+def test_an_option_that_may_be_left_out_is_a_word_there() -> None:
+    class Endless(type(GAMES["labyrinth"])):  # type: ignore[misc]
+        simulation = GAMES["labyrinth"].options_type(turn_limit=None)
+
+    assert parameters_of(Endless())["turn_limit"] == "none"
 
 
 def test_an_unknown_parameter_and_one_of_another_type_are_named() -> None:

@@ -241,14 +241,14 @@ def _last_of_its_heap(played: JointEnv, seed: int) -> int:
 
 @every_game
 def test_a_game_is_cut_off_after_so_many_cycles(game: str, seats: int) -> None:
-    played = raw_env(game, seats, max_cycles=3)
+    played = raw_env(game, seats, max_cycles=2)
     asked = [agent for agent, action in turns(played, 1, deal=1) if action is not None]
-    assert len(asked) == 3 * seats
+    assert len(asked) == 2 * seats
     assert played.agents == []
     assert played.outcome is None
-    together = parallel_env(game, seats, max_cycles=3)
+    together = parallel_env(game, seats, max_cycles=2)
     steps = [result for _, result in joint_steps(together, 1, deal=1)]
-    assert len(steps) == 3
+    assert len(steps) == 2
     assert all(steps[-1][3].values())
     assert not any(steps[-1][2].values())
 

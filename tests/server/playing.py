@@ -20,7 +20,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, VARIABLE
 from filon.tables import patched
 from tests.games_under_test import FIFTH
 
@@ -67,7 +67,7 @@ class Filon:
     ) -> None:
         named = {f"FILON_{name.upper()}": str(value) for name, value in settings.items()}
         clean = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
-        clean["FILON_GAMES"] = FIFTH
+        clean[VARIABLE] = os.environ.get(VARIABLE, FIFTH)
         self.database_url = database_url
         self._environment = {
             **clean,

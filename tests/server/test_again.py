@@ -13,6 +13,7 @@ from filon.server.server import Server
 from filon.tables import AnyTable, Guest, commands
 from filon.tables.model import Bot, Held, Playing
 from filon.tables.replays import Recording, Step, after
+from tests.games_under_test import COACHED
 from tests.server.playing import Filon, Person, play_on, table_of
 from tests.server.test_reading import hosting
 from tests.server.test_replays import NOBODY, as_guest, finished, refused
@@ -46,7 +47,7 @@ async def opened(server: Server, answer: httpx.Response) -> AnyTable:
     return room.table
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COACHED)
 async def test_any_moment_goes_on_at_a_new_table_against_bots(game: str, tmp_path: Path) -> None:
     desk = finished(game)
     law, found = GAMES[game], positions(desk)

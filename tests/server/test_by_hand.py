@@ -12,6 +12,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.games_under_test import environment_elsewhere
 from tests.server.playing import Filon
 
 pytestmark = pytest.mark.anyio
@@ -109,7 +110,11 @@ async def test_the_page_leads_through_a_whole_game(server: Filon, tmp_path: Path
     (tmp_path / "game.json").write_text(json.dumps(exported))
     for line in re.findall(r"^filon (.*)$", check, re.MULTILINE):
         told = subprocess.run(
-            [sys.executable, "-m", "filon", *line.split()], cwd=tmp_path, check=False, capture_output=True
+            [sys.executable, "-m", "filon", *line.split()],
+            cwd=tmp_path,
+            env=environment_elsewhere(),
+            check=False,
+            capture_output=True,
         )
         assert told.returncode == 0, told.stdout + told.stderr
         assert told.stdout

@@ -35,7 +35,7 @@ class StayDark(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_f
 Action: TypeAlias = Light | StayDark
 
 
-class Dark(msgspec.Struct, frozen=True, tag=True):
+class Dark(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A gem lies there, and who has decided waits for the others."""
 
     gem: int
@@ -46,7 +46,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Nobody decides: another gem is turned up at once, or the game is over."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     options: Options
     hands: tuple[tuple[int, ...], ...]
     """In order. What somebody has decided to light is still among them."""
@@ -59,12 +59,12 @@ class State(msgspec.Struct, frozen=True):
     phase: Dark | Settled
 
 
-class DarkView(msgspec.Struct, frozen=True, tag=True):
+class DarkView(msgspec.Struct, frozen=True, gc=False, tag=True):
     gem: int
     choices: dict[Seat, Action | Hidden]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     seat: Seat | None
     options: Options
     hands: tuple[tuple[int | Hidden, ...], ...]
@@ -81,7 +81,7 @@ class Decided(msgspec.Struct, frozen=True, gc=False, tag=True):
     choice: Action | Hidden
 
 
-class Shown(msgspec.Struct, frozen=True, tag=True):
+class Shown(msgspec.Struct, frozen=True, gc=False, tag=True):
     choices: dict[Seat, Action]
     taker: Seat | None
     """None: nobody lit a candle."""
@@ -91,7 +91,7 @@ class GemTurned(msgspec.Struct, frozen=True, gc=False, tag=True):
     gem: int
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag=True):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag=True):
     worth: tuple[int, ...]
     """By seat."""
 

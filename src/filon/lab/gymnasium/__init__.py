@@ -14,8 +14,9 @@ __all__ = ["ILLEGAL_REWARD", "ResetNeeded", "SeatEnv", "id_of", "register_games"
 
 
 def id_of(game: AnyGame) -> str:
-    """By the name of the game's class, which is written as the game is."""
-    return f"filon/{type(game).__name__}-v0"
+    """By the game's name, written as that of its class where that is the same."""
+    written = type(game).__name__
+    return f"filon/{written if written.lower() == game.name else game.name.capitalize()}-v0"
 
 
 def register_games() -> None:

@@ -7,13 +7,13 @@ docs/lab/openspiel.md tells what nodes, information states and tensors are.
 
 import pyspiel
 
-from filon.games.registry import GAMES, has_part
+from filon.games.registry import GAMES
 from filon.lab.openspiel import small
 from filon.lab.openspiel.game import register
 
 _known = pyspiel.registered_names()
 for _game in GAMES.values():
-    if f"filon_{_game.name}" not in _known and has_part(_game.name, "trees"):
+    if f"filon_{_game.name}" not in _known:
         register(_game)
 if small.NAME not in _known:
     small.register()

@@ -38,13 +38,17 @@ def register(game: AnyGame) -> None:
 
 def parameters_of(game: AnyGame) -> dict[str, str | int | bool]:
     """With their defaults: the options are those of `Game.simulation`, under which every game ends."""
-    together = {} if traits_of(game.name).simultaneous is never else {"simultaneous": True}
+    traits: Traits | None = part(game.name, "trees")
+    together = {} if traits is None or traits.simultaneous is never else {"simultaneous": True}
     options = msgspec.structs.asdict(game.simulation)
-    return {"players": game.seats[0], "rewards": "win", **together, **options}
+    said = {name: "none" if value is None else value for name, value in options.items()}
+    return {"players": game.seats[0], "rewards": "win", **together, **said}
 
 
-def traits_of(name: str) -> Traits:
-    traits: Traits = part(name, "trees")
+def traits_of(game: AnyGame) -> Traits:
+    traits: Traits | None = part(game.name, "trees")
+    if traits is None:
+        raise Malformed("game", f"{game.title} has no tree: nobody says how long it is")
     return traits
 
 
@@ -52,7 +56,8 @@ def traits_of(name: str) -> Traits:
 def _setting(name: str, seats: int, options: tuple[tuple[str, Any], ...], together: str) -> Setting:
     made_by = (_setting, (name, seats, options, together))
     encoding = encoding_for(name, seats, **dict(options))
-    return Setting(encoding, traits_of(name), simultaneous=together == "simultaneous", made_by=made_by)
+    traits = traits_of(encoding.game)
+    return Setting(encoding, traits, simultaneous=together == "simultaneous", made_by=made_by)
 
 
 class FilonGame(pyspiel.Game):
