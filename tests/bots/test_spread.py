@@ -1,11 +1,9 @@
 """A series in parts, on several processes: in order, a few ahead, and an error is the one that was raised."""
 
-import pickle
-
 import pytest
 
 from filon.bots.arena.spread import Processes, in_order
-from filon.games.contract import IllegalAction, Malformed
+from filon.games.contract import IllegalAction
 
 
 def refused(number: int) -> int:
@@ -19,14 +17,6 @@ def test_what_is_refused_elsewhere_is_refused_here(processes: int) -> None:
     with pytest.raises(IllegalAction) as refusal:
         list(Processes(processes).each(refused, range(9)))
     assert (refusal.value.rule, refusal.value.reason) == ("DIA-2.4", "not this")
-
-
-@pytest.mark.parametrize("refusal", [IllegalAction("SAB-4.2", "no"), Malformed("seats", "too many")])
-def test_a_refusal_travels_whole(refusal: Exception) -> None:
-    again = pickle.loads(pickle.dumps(refusal))  # noqa: S301 - our own bytes
-    assert type(again) is type(refusal)
-    assert str(again) == str(refusal)
-    assert vars(again) == vars(refusal)
 
 
 def test_parts_are_begun_a_few_ahead_and_no_more() -> None:

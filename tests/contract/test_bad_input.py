@@ -1,5 +1,6 @@
 """Whatever arrives is an action, or an error that names the field or the rule; nothing changes."""
 
+import pickle
 from typing import Any
 
 import msgspec
@@ -128,3 +129,12 @@ def test_an_unknown_game_is_named() -> None:
     with pytest.raises(Malformed) as refusal:
         game_named("chess")
     assert all(name in refusal.value.reason for name in GAMES)
+
+
+@pytest.mark.parametrize("refusal", [IllegalAction("SAB-4.2", "no"), Malformed("seats", "too many")])
+def test_a_refusal_travels_whole(refusal: Exception) -> None:
+    """Into the process that asked for what another one refuses."""
+    again = pickle.loads(pickle.dumps(refusal))  # noqa: S301 - our own bytes
+    assert type(again) is type(refusal)
+    assert str(again) == str(refusal)
+    assert vars(again) == vars(refusal)

@@ -5,6 +5,7 @@ import pytest
 from filon.games.chance import FastRandom
 from filon.games.contract import IllegalAction, Seat
 from filon.games.saboteur import SABOTEUR
+from filon.games.saboteur.maze import arrivals, cell_of, led_through
 from filon.games.saboteur.model import Options, PlacePath
 from filon.games.saboteur.pieces import Card
 from tests.games.saboteur.mines import legal, mine, refused
@@ -155,3 +156,11 @@ def test_a_broken_tool_stops_the_digging_and_nothing_else() -> None:
     assert legal(state) >= {"map 8,0", "break pick 1", "rockfall 1,0", "discard EW"}
     others = mine("start EW", hand="EW", broken={1: "lamp"})
     assert legal(others, "EW") == {"EW 2,0", "EW -1,0"}
+
+
+def test_passages_lead_through_what_is_joined_and_no_further() -> None:
+    """SAB-4.3: into a dead end but not through it, and past no rockfall."""
+    state = mine("start EW xEW EW . EW")
+    reached = led_through(state.round.maze)
+    assert reached == {cell_of(at) for at in ((0, 0), (1, 0))}
+    assert arrivals(state.round.maze).keys() == {cell_of(at) for at in ((0, -1), (-1, 0), (0, 1))}
