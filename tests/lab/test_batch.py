@@ -273,6 +273,9 @@ def test_an_action_that_is_masked_out_is_refused_before_any_game_steps(name: str
     ("wrong", "field"),
     [
         ({"game": "chess"}, "game"),
+        ({"game": ["diamant"]}, "game"),
+        ({"games": 2.0}, "games"),
+        ({"games": np.True_}, "games"),
         ({"games": 0}, "games"),
         ({"games": True}, "games"),
         ({"seats": 9}, "seats"),
@@ -288,6 +291,18 @@ def test_an_action_that_is_masked_out_is_refused_before_any_game_steps(name: str
 def test_what_a_batch_cannot_be_made_of_is_named(wrong: dict[str, Any], field: str) -> None:
     with pytest.raises(Malformed, match=field):
         batch(**{"game": "diamant", "games": 2, **wrong})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    numbers: dict[str, Any] = {
+        "games": np.int64(3),
+        "seats": np.uint8(4),
+        "seed": np.int32(5),
+        "processes": np.int16(1),
+    }
+    with batch("diamant", **numbers) as games, batch("diamant", games=3, seats=4, seed=5) as plain:
+        assert (games.observations == plain.observations).all()
+        assert (games.games, games.seats) == (3, 4)
 
 
 def test_a_closed_batch_says_so_and_keeps_its_arrays() -> None:

@@ -50,7 +50,7 @@ _places: Final[dict[str, str]] = {}
 def game_named(name: str) -> AnyGame:
     try:
         return GAMES[name]
-    except KeyError:
+    except (KeyError, TypeError):  # no name at all
         raise Malformed("game", f"no game is called {name!r}; there are {', '.join(GAMES)}") from None
 
 

@@ -24,6 +24,7 @@ from filon.lab.encoding import Encoding, Layout
 from filon.lab.errors import BatchIsClosed, NotLegal
 from filon.lab.registry import encoding_for
 from filon.lab.rewards import Rewards, require_rewards
+from filon.lab.whole import whole
 
 _SEEDS: Final = 1 << 63
 
@@ -44,10 +45,14 @@ def batch(
     `Episode(encoding, seed, i + k * games)`. Raises Malformed, which names the argument or the option.
     """
     encoding = encoding_for(game, seats, **options)
-    _require_whole("games", games, 1, _SEEDS)
-    _require_whole("seed", seed, 0, _SEEDS)
-    _require_whole("processes", processes, 1, games + 1)
-    return Batch(encoding, games, seed, processes, require_rewards(rewards))
+    number = _read_whole("games", games, 1, _SEEDS)
+    return Batch(
+        encoding,
+        number,
+        _read_whole("seed", seed, 0, _SEEDS),
+        _read_whole("processes", processes, 1, number + 1),
+        require_rewards(rewards),
+    )
 
 
 class Batch:
@@ -181,6 +186,8 @@ def _ones(masks: NDArray[np.int8]) -> NDArray[np.int64]:
     return ones
 
 
-def _require_whole(name: str, value: object, least: int, limit: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < limit:
+def _read_whole(name: str, value: object, least: int, limit: int) -> int:
+    number = whole(value)
+    if number is None or not least <= number < limit:
         raise Malformed(name, f"{value!r}; a whole number from {least} to {limit - 1} is wanted")
+    return number

@@ -3,8 +3,7 @@ good for any number of games.
 """
 
 from collections.abc import Mapping, Sequence
-from operator import index as whole_number
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -17,6 +16,7 @@ from filon.lab.errors import NotLegal
 from filon.lab.registry import encoding_for
 from filon.lab.rendering import Picture, picture
 from filon.lab.rewards import Rewards, require_rewards, rewards
+from filon.lab.whole import whole
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
 FRAMES_A_SECOND: Final = 4
@@ -61,8 +61,6 @@ def set_up(
     render_mode: str | None,
 ) -> Setup:
     """Raises Malformed, which names what cannot be read."""
-    if not isinstance(game, str):
-        raise Malformed("game", f"{game!r} is no name of a game")
     if illegal not in illegal_kinds:
         raise Malformed("illegal", f"nothing is called {illegal!r}; there are {', '.join(illegal_kinds)}")
     if render_mode is not None and render_mode not in RENDER_MODES:
@@ -78,7 +76,7 @@ def chance_of(seed: int | None, so_far: np.random.Generator | None) -> np.random
 
 
 def read_seed(seed: object) -> int:
-    number = _whole(seed)
+    number = whole(seed)
     if number is None or number < 0:
         raise Malformed("seed", f"{seed!r} is no whole number from 0 up")
     return number
@@ -86,7 +84,7 @@ def read_seed(seed: object) -> int:
 
 def read_index(action: object, who: str, legal: Sequence[int], size: int) -> tuple[int, NotLegal | None]:
     """The action's index, and what speaks against it; raises where it is no action at all."""
-    number = _whole(action)
+    number = whole(action)
     if number is None:
         raise Malformed(
             "action", f"{action!r} by {who} is no index; actions are numbers from 0 to {size - 1}"
@@ -98,20 +96,10 @@ def read_index(action: object, who: str, legal: Sequence[int], size: int) -> tup
 
 
 def read_limit(name: str, value: int | None) -> int | None:
-    number = None if value is None else _whole(value)
+    number = None if value is None else whole(value)
     if value is not None and (number is None or number < 1):
         raise Malformed(name, f"{value!r} is no number of cycles; it is a whole number from 1 up, or None")
     return number
-
-
-def _whole(value: object) -> int | None:
-    if isinstance(value, bool | np.bool_):
-        return None
-    number: Any = value
-    try:
-        return whole_number(number)
-    except TypeError:
-        return None
 
 
 def observation_space(layout: Layout) -> "spaces.Box[np.int16]":

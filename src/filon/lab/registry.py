@@ -10,6 +10,7 @@ from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, require_seats
 from filon.games.registry import game_named, part
 from filon.lab.encoding import Encoding
+from filon.lab.whole import whole
 
 
 def encoding_for(name: str, seats: int | None = None, **options: object) -> Encoding:
@@ -18,8 +19,8 @@ def encoding_for(name: str, seats: int | None = None, **options: object) -> Enco
     Raises Malformed, which names the game (one without an encoding, too), the seats or the option.
     """
     game = game_named(name)
-    number = game.seats[0] if seats is None else seats
-    if isinstance(number, bool) or not isinstance(number, int):
+    number = game.seats[0] if seats is None else whole(seats)
+    if number is None:
         raise Malformed("seats", f"{seats!r} is no number of players")
     require_seats(number, game.seats, f"{game.prefix}-1.0")
     return _made(name, number, table_options(game, options))
