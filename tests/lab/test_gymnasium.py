@@ -23,6 +23,7 @@ from filon.bots.random import RandomBot
 from filon.bots.registry import bots_of
 from filon.games.chance import FastRandom, pick
 from filon.games.contract import Malformed, Random, Seat
+from filon.games.labyrinth.model import End, Stay
 from filon.games.registry import GAMES, game_named
 from filon.lab.errors import GameIsOver, NotLegal, NotReset
 from filon.lab.gymnasium import ILLEGAL_REWARD, SeatEnv, id_of, register_games
@@ -167,13 +168,24 @@ def test_opponents_are_whoever_the_arena_knows() -> None:
     assert [*steps(mixed, 1, deal=1)][-1][2]
 
 
+class StaysAtHome:
+    """Meets nobody in the castle, so that nobody else is ever asked to throw."""
+
+    remembers = False
+
+    def choose(self, sight: Sight, _random: Random, /) -> Any:
+        quiet = [action for action in sight.legal if isinstance(action, Stay | End)]
+        return (quiet or sight.legal)[0]
+
+
 def test_a_game_that_ends_before_the_agents_turn_is_passed_over() -> None:
     env = SeatEnv("labyrinth", 4, opponents="random", starter="random", turn_limit=1, seat=3)
     for _ in range(5):
         assert env.reset()[1]["action_mask"].any()
         assert env.outcome is None
+    alone = SeatEnv("labyrinth", 4, opponents=StaysAtHome(), starter="first", turn_limit=1, seat=3)
     with pytest.raises(Malformed, match="never asked"):
-        SeatEnv("labyrinth", 4, opponents="random", starter="first", turn_limit=1, seat=3).reset()
+        alone.reset()
 
 
 @given(st.sampled_from(TABLES), st.integers(0, 2**32), st.data())

@@ -52,10 +52,12 @@ export function saidFields(fields: Fields, name: Name): string {
   const entries = Object.entries(rest);
   const parts = entries.map(([field, value]) => {
     const seat = seatIn(field, value);
-    if (seat !== null) return name(seat);
-    if (isSeatKey(field)) return `${name(Number(field))} ${said(value, name)}`;
-    return entries.length === 1 ? said(value, name) : `${spelt(field).toLowerCase()} ${said(value, name)}`;
+    const words = seat === null ? said(value, name) : name(seat);
+    if (isSeatKey(field)) return `${name(Number(field))} ${words}`;
+    // "seat" is who did it: that goes without saying.
+    const isClear = entries.length === 1 || (seat !== null && field === 'seat');
+    return isClear ? words : `${spelt(field).toLowerCase()} ${words}`;
   });
   const kind = typeof type === 'string' ? spelt(type) : '';
-  return [kind, parts.join(', ')].filter(Boolean).join(': ');
+  return [kind, parts.join(', ')].filter(Boolean).join(': ') || '–';
 }
