@@ -1,9 +1,10 @@
 """Random play on a GPU: `python -m bench.lab.gpu --json`. Needs JAX alone, of Filon only `lab/jax`.
 
-Diamant: whole games, from the deal to the count, inside one kernel. Saboteur: decisions, each drawn evenly
-from all legal moves, no mask built; finished games are replaced, and only steps after the first round of
-warming up are timed. What the games came to is printed beside the speed, to be held against `filon simulate
---engine kernel`: a fast kernel that plays another game would show there.
+Diamant: whole games, from the deal to the count, inside one kernel, whose sums have to be those of a plain
+loop before anything is timed. Saboteur: decisions, each drawn evenly from all legal moves, no mask built;
+finished games are replaced, and only steps after the first round of warming up are timed. What the games
+came to is printed beside the speed, to be held against `filon simulate --engine kernel`: a fast kernel that
+plays another game would show there.
 """
 
 import argparse
@@ -40,14 +41,27 @@ def timed(run: Callable[[int], float], runs: int) -> dict[str, Any]:
     }
 
 
+def require_the_loops_games(table: Diamant) -> None:
+    """The kernel plays what the same function plays without one, to the last number."""
+    loop, kernel = (
+        diamant_rollouts.RandomPlay(table, lanes=4096, games=8, run=run)(jax.random.key(0))
+        for run in ("loop", "kernel")
+    )
+    if loop != kernel:
+        raise SystemExit(f"the kernel came to {kernel}, a loop to {loop}")
+
+
 def diamant(options: argparse.Namespace, seats: int, **chosen: str) -> dict[str, Any]:
+    table, has_kernels = Diamant(seats, **chosen), jax.default_backend() == "gpu"
+    if has_kernels:
+        require_the_loops_games(table)
     play = diamant_rollouts.RandomPlay(
-        Diamant(seats, **chosen),
+        table,
         lanes=options.diamant_lanes,
         games=options.diamant_games,
         block=options.block,
         warps=options.warps,
-        run="kernel" if jax.default_backend() == "gpu" else "loop",
+        run="kernel" if has_kernels else "loop",
     )
     found = []
 
