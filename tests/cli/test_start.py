@@ -26,6 +26,24 @@ finally:
 SERVING = {"litestar", "uvicorn", "asyncpg", "redis", "structlog", "prometheus_client", "filon.server.app"}
 THINKING = {"filon.bots", "filon.kernels", "openskill", "numpy"}
 DRAWING = {"rich", "pydantic"}
+EXTRAS = {
+    "numpy",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "pyarrow",
+    "minari",
+    "PIL",
+    "jax",
+    "ray",
+    "filon.lab",
+}
+IMPORT_ALL = """
+import importlib, json, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+print(json.dumps(sorted(sys.modules)))
+"""
 
 
 def run(*words: str) -> tuple[str, set[str]]:
@@ -61,6 +79,21 @@ def test_the_games_are_listed_without_server_bots_or_drawing() -> None:
     said, loaded = run("games", "--json")
     assert len(json.loads(said)) == len(GAMES)
     assert not loaded & (SERVING | THINKING | DRAWING | {"asyncio"})
+
+
+def test_no_server_law_or_bot_loads_the_lab_or_what_it_is_an_extra_for() -> None:
+    """Directly or not: with `filon[lab]` installed, as here, a server starts as it does without."""
+    package = Path(filon.__file__).parent
+    parts = ("games", "kernels", "bots", "tables", "store", "coach", "server")
+    files = {file for part in parts for file in (package / part).rglob("*.py")}
+    files.remove(package / "coach" / "exported.py")  # what `filon dataset --from` reads games with
+    names = {".".join(("filon", *file.relative_to(package).with_suffix("").parts)) for file in files}
+    names = {name.removesuffix(".__init__") for name in names}
+    assert {"filon.server.app", "filon.server.cli", "filon.bots.arena"} <= names
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORT_ALL, *sorted(names)], capture_output=True, text=True, check=True
+    )
+    assert not EXTRAS & set(json.loads(done.stdout))
 
 
 def test_play_names_every_level() -> None:
