@@ -4,7 +4,7 @@ import { words } from '$lib/games/saboteur/coach';
 import { dealt, goldOf, truthSeen } from '$lib/games/saboteur/insight';
 import type { SeatPerson } from '$lib/games/types';
 import { baseLocale, overwriteGetLocale } from '$lib/paraglide/runtime.js';
-import type { Action, RoundInsight, View } from '$lib/protocol/saboteur';
+import { Role, type Action, type RoundInsight, type View } from '$lib/protocol/saboteur';
 
 /** The server's own lists of what it may say. */
 const read = (file: string) =>
@@ -106,6 +106,10 @@ describe('what the coach has seen in a round', () => {
   it('is told from the own seat, or in the mean of all', () => {
     expect(goldOf(round, 1, 0)).toEqual([34]);
     expect(goldOf(round, 1, null)).toEqual([67]);
+  });
+
+  it('has words for every role that a record is kept of', () => {
+    expect(Object.keys(words.roles ?? {})).toEqual([...Role]);
   });
 
   it('turns a loss in bits into how likely the truth seemed', () => {

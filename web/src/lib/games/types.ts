@@ -167,6 +167,8 @@ export interface CoachWords<View, Action> {
   kind(kind: string): string | null;
   /** What could be done, in a few words: "Go on", "Passage at C4". `view` is the position it could be done in. */
   action(action: Action, view: View, telling: Telling): string;
+  /** In what role games were won and lost, by the name that the record has for it: "As a digger". */
+  readonly roles?: Readonly<Record<string, () => string>>;
 }
 
 /** What a game alone has to tell of itself after its end; `onmoment` opens the replay at a step of the file. */

@@ -133,4 +133,5 @@ export const words: CoachWords<View, Action> = {
   reason,
   kind,
   action: (one, _view, telling) => actionWords(one, telling),
+  roles: { digger: m.saboteur_as_digger, saboteur: m.saboteur_as_saboteur },
 };
