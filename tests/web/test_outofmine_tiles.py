@@ -16,7 +16,9 @@ _STOCK: Final = """() => [...document.querySelectorAll('[data-shape]')].map((hea
 
 
 class _Slow:
-    """A line whose news can be held back, as a bad network does."""
+    """A line whose news can be held back, as a bad network does. The pulse goes on: a page that hears nothing
+    at all for nine seconds takes the line for dead, and a busy machine needs longer for a drag.
+    """
 
     def __init__(self, page: Page) -> None:
         self.holding = False
@@ -30,7 +32,7 @@ class _Slow:
 
     def _hear(self, message: str | bytes) -> None:
         assert self._route is not None
-        if self.holding:
+        if self.holding and '"type":"Pong"' not in str(message):
             self._held.append(message)
         else:
             self._route.send(message)
