@@ -4,6 +4,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -392,6 +394,68 @@ def test_what_is_not_legal_is_refused_by_name_and_changes_nothing() -> None:
     with pytest.raises(FilonError):
         together.position.setting.game.read("nonsense")
     assert together.serialize() == before
+
+
+NO_PLAYERS: list[Any] = [-1, 3, 1.0, None, True]
+
+
+@pytest.mark.parametrize("spec", ["filon_diamant", "filon_diamant_small(players=3)"])
+@pytest.mark.parametrize("player", NO_PLAYERS)
+def test_a_player_that_is_none_is_named(spec: str, player: Any) -> None:
+    """`None` would be a spectator, and 1.0 nobody at all."""
+    state = played(spec, 1, decisions=0)
+    private = pyspiel.IIGObservationType(perfect_recall=True)
+    seen = pyspiel_observation.make_observation(state.get_game(), private)
+    questions: list[Callable[[], Any]] = [
+        lambda: state.resample_from_infostate(player, random.random),
+        lambda: seen.string_from(state, player),
+        lambda: seen.set_from(state, player),
+    ]
+    for question in questions:
+        with pytest.raises(pyspiel.SpielError, match="player") as refusal:
+            question()
+        assert isinstance(refusal.value, Malformed)
+
+
+@pytest.mark.parametrize("spec", ["filon_diamant", "filon_diamant_small(players=3)"])
+def test_actions_of_all_are_for_nodes_of_all_and_one_for_each_player(spec: str) -> None:
+    """pyspiel lets anything through, at any node."""
+    chance = pyspiel.load_game(spec).new_initial_state()
+    together = played(spec, 1, decisions=0)
+    for wrong in ([], [0], [0] * 4):
+        _unchanged(together, partial(together.apply_actions, wrong), Malformed)
+    _unchanged(together, lambda: together.apply_action(0), NotWaitedFor)
+    alone = together.clone()
+    alone.apply_actions([0, 1, 1])
+    _unchanged(alone, lambda: alone.apply_actions([0, 0, 0]), NotWaitedFor)  # a card is to be turned up
+    while alone.is_chance_node():
+        alone.apply_action(alone.legal_actions()[0])
+    assert alone.current_player() == 0
+    _unchanged(alone, lambda: alone.apply_actions([0, 0, 0]), NotWaitedFor)
+    _unchanged(chance, lambda: chance.apply_actions([0, 0, 0]), NotWaitedFor)
+    over = played(spec, 2)
+    _unchanged(over, lambda: over.apply_actions([0, 0, 0]), GameIsOver)
+    together.apply_actions([0, 0, 0])
+
+
+def _unchanged(state: Any, refused: Callable[[], Any], error: type[FilonError]) -> None:
+    before = state.serialize()
+    with pytest.raises(pyspiel.SpielError) as refusal:
+        refused()
+    assert isinstance(refusal.value, error)
+    assert state.serialize() == before
+
+
+@pytest.mark.parametrize("spec", GAMES_HERE)
+def test_before_the_deal_there_is_nothing_to_see(spec: str) -> None:
+    state, chance = pyspiel.load_game(spec).new_initial_state(), random.Random(1)
+    while state.is_chance_node():
+        for player in range(state.num_players()):
+            assert state.information_state_string(player) == state.observation_string(player) == ""
+            assert not any(state.information_state_tensor(player))
+            assert not any(state.observation_tensor(player))
+        apply_random(state, chance)
+    assert state.information_state_string(0) == state.observation_string(0) != ""
 
 
 def test_every_random_game_is_shorter_than_the_longest() -> None:
