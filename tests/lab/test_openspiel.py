@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import observation as pyspiel_observation
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 
 import filon.lab.openspiel  # noqa: F401 - it registers the games
@@ -114,6 +115,22 @@ def test_openspiels_ismcts_plays(spec: str) -> None:
             moves += 1
     assert moves >= 10
     assert state.is_terminal() == whole
+
+
+@pytest.mark.parametrize("spec", ["filon_saboteur", "filon_diamant", "filon_labyrinth(turn_limit=10)"])
+def test_openspiels_environment_for_learners_plays(spec: str) -> None:
+    """It gives an action of everybody at every node of a game that has simultaneous ones."""
+    game, chance = pyspiel.load_game(spec), random.Random(5)
+    learners = rl_environment.Environment(game, seed=6)
+    step = learners.reset()
+    while not step.last():
+        seen = step.observations
+        if learners.is_turn_based:
+            actions = [chance.choice(seen["legal_actions"][seen["current_player"]])]
+        else:
+            actions = [chance.choice(legal or [0]) for legal in seen["legal_actions"]]
+        step = learners.step(actions)
+    assert sum(step.rewards) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("spec", GAMES_HERE)
@@ -431,11 +448,15 @@ def test_actions_of_all_are_for_nodes_of_all_and_one_for_each_player(spec: str) 
     while alone.is_chance_node():
         alone.apply_action(alone.legal_actions()[0])
     assert alone.current_player() == 0
-    _unchanged(alone, lambda: alone.apply_actions([0, 0, 0]), NotWaitedFor)
+    _unchanged(alone, lambda: alone.apply_actions([7, 0, 0]), NotLegal)
+    alone.apply_actions([0, 7, 7])
+    assert alone.is_chance_node()
     _unchanged(chance, lambda: chance.apply_actions([0, 0, 0]), NotWaitedFor)
     over = played(spec, 2)
     _unchanged(over, lambda: over.apply_actions([0, 0, 0]), GameIsOver)
     together.apply_actions([0, 0, 0])
+    in_turn = played(f"{spec.rstrip(')')}{',' if '(' in spec else '('}simultaneous=False)", 1, decisions=0)
+    _unchanged(in_turn, lambda: in_turn.apply_actions([0, 0, 0]), NotWaitedFor)
 
 
 def _unchanged(state: Any, refused: Callable[[], Any], error: type[FilonError]) -> None:

@@ -36,12 +36,17 @@ def require_player(player: object, players: int) -> Seat:
     return Seat(number)
 
 
-def require_together(current: int, actions: Sequence[int], players: int) -> None:
-    """pyspiel hands on whatever `apply_actions` was given, at any node, and asks nothing."""
+def require_together(current: int, actions: Sequence[int], players: int, *, simultaneous: bool) -> None:
+    """pyspiel hands on whatever `apply_actions` was given, at any node, and asks nothing.
+
+    In a game that has simultaneous nodes it may stand for `apply_action` where one seat decides: so does
+    OpenSpiel's rl_environment.
+    """
     if current == pyspiel.PlayerId.TERMINAL:
         raise GameIsOver("the game is over; start from a new initial state")
-    if current != pyspiel.PlayerId.SIMULTANEOUS:
-        who = "chance" if current == pyspiel.PlayerId.CHANCE else f"seat {current} alone"
-        raise NotWaitedFor(f"apply_action is for this node: {who} decides here")
+    if current == pyspiel.PlayerId.CHANCE:
+        raise NotWaitedFor("apply_action is for this node: chance decides here")
+    if not simultaneous:
+        raise NotWaitedFor(f"apply_action is for this game: seat {current} alone decides here")
     if len(actions) != players:
         raise BadArgument("actions", f"{len(actions)} of them for {players} players; give one for each")

@@ -43,7 +43,11 @@ _WORDS: Final = {GO_ON: "go", LEAVE: "leave"}
 
 def rules_of(params: Mapping[str, Any]) -> Rules:
     players = params["players"]
-    chests = (0,) * max(players, 0) if params["chests"] == EMPTY else _stones("chests", params["chests"])
+    if players not in small.SEATS:
+        raise BadParameter(
+            "players", f"{players} players; there may be {small.SEATS[0]} to {small.SEATS[-1]}"
+        )
+    chests = (0,) * players if params["chests"] == EMPTY else _stones("chests", params["chests"])
     if len(chests) != players:
         raise BadParameter("chests", f"{len(chests)} chests for {players} players")
     try:
@@ -201,7 +205,8 @@ class SmallDiamantState(pyspiel.State):
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Whatever stands for players who are not inside is passed over."""
-        require_together(self.current_player(), actions, len(self.law.chests))
+        together = self.get_game().simultaneous
+        require_together(self.current_player(), actions, len(self.law.chests), simultaneous=together)
         self._choose(self.law.inside, tuple(actions[seat] for seat in self.law.inside))
 
     def _choose(self, seats: Sequence[Seat], choices: tuple[int, ...]) -> None:

@@ -89,7 +89,8 @@ class FilonState(pyspiel.State):
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Whatever stands for players who have nothing to choose is passed over."""
-        require_together(self.current_player(), actions, self.position.setting.seats)
+        setting = self.position.setting
+        require_together(self.current_player(), actions, setting.seats, simultaneous=setting.simultaneous)
         waiting = self.position.waiting
         self.position = self.position.after(self._chosen({seat: actions[seat] for seat in waiting}))
 
