@@ -4,10 +4,11 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 import pytest
@@ -23,6 +24,7 @@ from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
 from filon.lab.openspiel.game import parameters_of
 from filon.lab.openspiel.observer import OWN_ACTIONS
 from filon.lab.registry import encoding_for
+from filon.lab.tree.position import Decided
 from filon.lab.walk import PATIENCE
 
 WITH_A_TREE = [name for name in GAMES if has_part(name, "trees")]
@@ -164,6 +166,48 @@ def test_a_resampled_state_carries_nothing_that_its_player_may_not_know(spec: st
             law, position = one.position.setting.game, one.position
             assert [law.redact(event, Seat(player)) for event in position.past] == list(position.past)
             assert not any(own for seat, own in enumerate(position.own) if seat != player)
+
+
+@pytest.mark.parametrize("spec", GAMES_HERE)
+def test_nobody_is_told_what_another_did_in_secret(spec: str) -> None:
+    """Whatever others did: a player to whom the law tells the same is shown the same."""
+    chance, alike = random.Random(21), 0
+    state = played(spec, 22, decisions=0)
+    for _ in range(25):
+        while state.is_chance_node():
+            apply_random(state, chance)
+        if state.is_terminal():
+            break
+        for actor, children in other_choices(state, chance):
+            for player in {*range(state.num_players())} - {actor}:
+                shown: dict[Any, Any] = {}
+                for child in children:
+                    heard = told(child, player)
+                    alike += heard in shown
+                    assert shown.setdefault(heard, seen_by(child, player)) == seen_by(child, player)
+        apply_random(state, chance)
+    assert alike > 9 or not ("saboteur" in spec or "diamant" in spec)  # in others there is seldom a secret
+
+
+def other_choices(state: Any, chance: random.Random) -> Iterator[tuple[int, list[Any]]]:
+    """Each of those who decide, with what becomes of some of their actions, the others' being the same."""
+    legal = [state.legal_actions(player) for player in range(state.num_players())]
+    others = [chance.choice(actions) if actions else 0 for actions in legal]
+    for actor, actions in enumerate(legal):
+        children = [state.clone() for _ in actions[:8]]
+        for child, action in zip(children, chance.sample(actions, len(children)), strict=True):
+            if state.is_simultaneous_node():
+                child.apply_actions([*others[:actor], action, *others[actor + 1 :]])
+            else:
+                child.apply_action(action)
+        yield actor, children
+
+
+def told(state: Any, player: int) -> tuple[bytes, ...]:
+    """By the law: all events, as far as they are this player's, and the view."""
+    position, law = state.position, state.position.setting.game
+    events = [law.redact(event, Seat(player)) for event in position.past if not isinstance(event, Decided)]
+    return (*map(msgspec.json.encode, events), msgspec.json.encode(position.view(Seat(player))))
 
 
 @pytest.mark.parametrize("spec", GAMES_HERE)
@@ -476,7 +520,10 @@ def test_before_the_deal_there_is_nothing_to_see(spec: str) -> None:
             assert not any(state.information_state_tensor(player))
             assert not any(state.observation_tensor(player))
         apply_random(state, chance)
-    assert state.information_state_string(0) == state.observation_string(0) != ""
+    for player in range(state.num_players()):
+        view = state.position.setting.game.view(state.position.state, Seat(player))
+        assert state.observation_string(player) == msgspec.json.encode(view).decode()
+        assert state.information_state_string(player) == state.observation_string(player)
 
 
 def test_every_random_game_is_shorter_than_the_longest() -> None:
