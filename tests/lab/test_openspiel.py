@@ -334,6 +334,7 @@ def test_in_the_mine_the_turn_goes_round_among_those_who_still_work() -> None:
 
 
 def test_a_round_in_the_mine_that_nobody_ends_is_ended_by_the_clock() -> None:
+    """And the clock goes on in a state that was read back."""
     state = played("filon_outofmine(simultaneous=False)", 79, decisions=2)
     in_this_round = 0
     while state.is_player_node() and in_this_round <= PATIENCE and state.position.state.round == 1:
@@ -341,6 +342,9 @@ def test_a_round_in_the_mine_that_nobody_ends_is_ended_by_the_clock() -> None:
         assert set(names) - {"give up", "call"}
         state.apply_action(next(action for name, action in names.items() if name not in ("give up", "call")))
         in_this_round += 1
+        if in_this_round == 20:
+            written = pyspiel.serialize_game_and_state(state.get_game(), state)
+            _, state = pyspiel.deserialize_game_and_state(written)
     assert in_this_round == PATIENCE
     assert '"TimeRanOut"' in state.information_state_string(0)
 
