@@ -69,6 +69,24 @@ def test_what_is_no_legal_index_is_refused_and_changes_nothing() -> None:
         episode.step(Seat(0), 0)
 
 
+def test_a_copy_goes_on_as_this_one_would_and_neither_changes_the_other() -> None:
+    """To the end, through the deals that are still to come."""
+    episode = Episode(encoding_for("diamant", 4), 5)
+    episode.step(Seat(0), 0)
+    twin, before = episode.copy(), len(episode.past)
+    played_on(episode)
+    assert (len(twin.past), twin.decisions, twin.waiting) == (before, 1, (1, 2, 3))
+    assert [*twin.choices(Seat(1))] == [0, 1]
+    played_on(twin)
+    assert twin.outcome is not None
+    assert (twin.state, twin.past, twin.decisions) == (episode.state, episode.past, episode.decisions)
+
+
+def played_on(episode: Episode) -> None:
+    while episode.waiting:
+        episode.step(episode.waiting[0], episode.decisions % 2)
+
+
 def test_arrays_of_another_shape_or_kind_are_refused() -> None:
     """Numbers would be cut off in one of bytes, without a word."""
     episode = Episode(ENCODING, 1)
