@@ -82,6 +82,16 @@ def test_a_copy_goes_on_as_this_one_would_and_neither_changes_the_other() -> Non
     assert (twin.state, twin.past, twin.decisions) == (episode.state, episode.past, episode.decisions)
 
 
+def test_a_copys_choices_are_its_own() -> None:
+    episode = Episode(ENCODING, 1)
+    twin = episode.copy()
+    episode.step(Seat(0), next(iter(episode.choices(Seat(0)))))
+    assert twin.choices(Seat(0))
+    assert not episode.choices(Seat(0))
+    assert not twin.choices(Seat(1))
+    assert episode.choices(Seat(1))
+
+
 def played_on(episode: Episode) -> None:
     while episode.waiting:
         episode.step(episode.waiting[0], episode.decisions % 2)
