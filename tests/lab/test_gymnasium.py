@@ -136,7 +136,7 @@ def test_the_seat_is_drawn_anew_at_each_reset_or_stays() -> None:
     env = SeatEnv("diamant", 4, opponents="random")
     drawn = [env.reset(seed=9)[1]["seat"]] + [env.reset(options={"seat": 0})[1]["seat"] for _ in range(60)]
     assert {*drawn} == {0, 1, 2, 3}
-    fixed = SeatEnv("diamant", 4, seat=2, opponents="random")
+    fixed = SeatEnv("diamant", 4, seat=np.array(2), opponents="random")  # type: ignore[arg-type]
     assert {fixed.reset()[1]["seat"] for _ in range(10)} == {2}
 
 
@@ -271,6 +271,9 @@ def test_what_is_no_action_of_the_game_is_refused_in_any_case(illegal: str) -> N
         ({"opponents": "no.such.module:Bot"}, "opponents"),
         ({"opponents": ["easy", "easy"]}, "opponents"),
         ({"opponents": 7}, "opponents"),
+        ({"opponents": RandomBot}, "opponents"),
+        ({"opponents": ":Bot"}, "opponents"),
+        ({"opponents": "..:Bot"}, "opponents"),
         ({"opponents": ["easy", None, "easy"]}, "opponents"),
         ({"opponents": ["easy", None, "easy"], "seat": 0}, "opponents"),
     ],

@@ -118,6 +118,18 @@ def test_who_came_late_has_no_past_rather_than_half_of_one() -> None:
     assert sight.past == (happened(2),)
 
 
+def test_who_was_away_for_a_while_has_no_past_with_a_gap_in_it() -> None:
+    """A Sync says what is, and not what has happened in between."""
+    back = sync(8, game=game())
+    heard = told(LOBBY, STARTED, update(3, entry(3, played(1)), game=game()), back)
+    for said in ([], [update(9, entry(9, played(2)), game=game())]):
+        for message in read_frame(json.dumps(said)):
+            heard.hear(message)
+        sight = heard.sight()
+        assert sight is not None
+        assert sight.past == ()
+
+
 def test_who_only_watches_is_never_asked() -> None:
     assert told(sync(5, game=game(), playing=False)).sight() is None
 

@@ -4,12 +4,16 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import observation as pyspiel_observation
+from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 
 import filon.lab.openspiel  # noqa: F401 - it registers the games
@@ -20,6 +24,7 @@ from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
 from filon.lab.openspiel.game import parameters_of
 from filon.lab.openspiel.observer import OWN_ACTIONS
 from filon.lab.registry import encoding_for
+from filon.lab.tree.position import Decided
 from filon.lab.walk import PATIENCE
 
 WITH_A_TREE = [name for name in GAMES if has_part(name, "trees")]
@@ -114,6 +119,22 @@ def test_openspiels_ismcts_plays(spec: str) -> None:
     assert state.is_terminal() == whole
 
 
+@pytest.mark.parametrize("spec", ["filon_saboteur", "filon_diamant", "filon_labyrinth(turn_limit=10)"])
+def test_openspiels_environment_for_learners_plays(spec: str) -> None:
+    """It gives an action of everybody at every node of a game that has simultaneous ones."""
+    game, chance = pyspiel.load_game(spec), random.Random(5)
+    learners = rl_environment.Environment(game, seed=6)
+    step = learners.reset()
+    while not step.last():
+        seen = step.observations
+        if learners.is_turn_based:
+            actions = [chance.choice(seen["legal_actions"][seen["current_player"]])]
+        else:
+            actions = [chance.choice(legal or [0]) for legal in seen["legal_actions"]]
+        step = learners.step(actions)
+    assert sum(step.rewards) == pytest.approx(1)
+
+
 @pytest.mark.parametrize("spec", GAMES_HERE)
 def test_nobody_can_tell_a_resampled_state_from_the_true_one(spec: str) -> None:
     """What is compared is all that a player is told, did, sees and may do."""
@@ -145,6 +166,48 @@ def test_a_resampled_state_carries_nothing_that_its_player_may_not_know(spec: st
             law, position = one.position.setting.game, one.position
             assert [law.redact(event, Seat(player)) for event in position.past] == list(position.past)
             assert not any(own for seat, own in enumerate(position.own) if seat != player)
+
+
+@pytest.mark.parametrize("spec", GAMES_HERE)
+def test_nobody_is_told_what_another_did_in_secret(spec: str) -> None:
+    """Whatever others did: a player to whom the law tells the same is shown the same."""
+    chance, alike = random.Random(21), 0
+    state = played(spec, 22, decisions=0)
+    for _ in range(25):
+        while state.is_chance_node():
+            apply_random(state, chance)
+        if state.is_terminal():
+            break
+        for actor, children in other_choices(state, chance):
+            for player in {*range(state.num_players())} - {actor}:
+                shown: dict[Any, Any] = {}
+                for child in children:
+                    heard = told(child, player)
+                    alike += heard in shown
+                    assert shown.setdefault(heard, seen_by(child, player)) == seen_by(child, player)
+        apply_random(state, chance)
+    assert alike > 9 or not ("saboteur" in spec or "diamant" in spec)  # in others there is seldom a secret
+
+
+def other_choices(state: Any, chance: random.Random) -> Iterator[tuple[int, list[Any]]]:
+    """Each of those who decide, with what becomes of some of their actions, the others' being the same."""
+    legal = [state.legal_actions(player) for player in range(state.num_players())]
+    others = [chance.choice(actions) if actions else 0 for actions in legal]
+    for actor, actions in enumerate(legal):
+        children = [state.clone() for _ in actions[:8]]
+        for child, action in zip(children, chance.sample(actions, len(children)), strict=True):
+            if state.is_simultaneous_node():
+                child.apply_actions([*others[:actor], action, *others[actor + 1 :]])
+            else:
+                child.apply_action(action)
+        yield actor, children
+
+
+def told(state: Any, player: int) -> tuple[bytes, ...]:
+    """By the law: all events, as far as they are this player's, and the view."""
+    position, law = state.position, state.position.setting.game
+    events = [law.redact(event, Seat(player)) for event in position.past if not isinstance(event, Decided)]
+    return (*map(msgspec.json.encode, events), msgspec.json.encode(position.view(Seat(player))))
 
 
 @pytest.mark.parametrize("spec", GAMES_HERE)
@@ -271,6 +334,7 @@ def test_in_the_mine_the_turn_goes_round_among_those_who_still_work() -> None:
 
 
 def test_a_round_in_the_mine_that_nobody_ends_is_ended_by_the_clock() -> None:
+    """And the clock goes on in a state that was read back."""
     state = played("filon_outofmine(simultaneous=False)", 79, decisions=2)
     in_this_round = 0
     while state.is_player_node() and in_this_round <= PATIENCE and state.position.state.round == 1:
@@ -278,6 +342,9 @@ def test_a_round_in_the_mine_that_nobody_ends_is_ended_by_the_clock() -> None:
         assert set(names) - {"give up", "call"}
         state.apply_action(next(action for name, action in names.items() if name not in ("give up", "call")))
         in_this_round += 1
+        if in_this_round == 20:
+            written = pyspiel.serialize_game_and_state(state.get_game(), state)
+            _, state = pyspiel.deserialize_game_and_state(written)
     assert in_this_round == PATIENCE
     assert '"TimeRanOut"' in state.information_state_string(0)
 
@@ -392,6 +459,75 @@ def test_what_is_not_legal_is_refused_by_name_and_changes_nothing() -> None:
     with pytest.raises(FilonError):
         together.position.setting.game.read("nonsense")
     assert together.serialize() == before
+
+
+NO_PLAYERS: list[Any] = [-1, 3, 1.0, None, True]
+
+
+@pytest.mark.parametrize("spec", ["filon_diamant", "filon_diamant_small(players=3)"])
+@pytest.mark.parametrize("player", NO_PLAYERS)
+def test_a_player_that_is_none_is_named(spec: str, player: Any) -> None:
+    """`None` would be a spectator, and 1.0 nobody at all."""
+    state = played(spec, 1, decisions=0)
+    private = pyspiel.IIGObservationType(perfect_recall=True)
+    seen = pyspiel_observation.make_observation(state.get_game(), private)
+    questions: list[Callable[[], Any]] = [
+        lambda: state.resample_from_infostate(player, random.random),
+        lambda: seen.string_from(state, player),
+        lambda: seen.set_from(state, player),
+    ]
+    for question in questions:
+        with pytest.raises(pyspiel.SpielError, match="player") as refusal:
+            question()
+        assert isinstance(refusal.value, Malformed)
+
+
+@pytest.mark.parametrize("spec", ["filon_diamant", "filon_diamant_small(players=3)"])
+def test_actions_of_all_are_for_nodes_of_all_and_one_for_each_player(spec: str) -> None:
+    """pyspiel lets anything through, at any node."""
+    chance = pyspiel.load_game(spec).new_initial_state()
+    together = played(spec, 1, decisions=0)
+    for wrong in ([], [0], [0] * 4):
+        _unchanged(together, partial(together.apply_actions, wrong), Malformed)
+    _unchanged(together, lambda: together.apply_action(0), NotWaitedFor)
+    alone = together.clone()
+    alone.apply_actions([0, 1, 1])
+    _unchanged(alone, lambda: alone.apply_actions([0, 0, 0]), NotWaitedFor)  # a card is to be turned up
+    while alone.is_chance_node():
+        alone.apply_action(alone.legal_actions()[0])
+    assert alone.current_player() == 0
+    _unchanged(alone, lambda: alone.apply_actions([7, 0, 0]), NotLegal)
+    alone.apply_actions([0, 7, 7])
+    assert alone.is_chance_node()
+    _unchanged(chance, lambda: chance.apply_actions([0, 0, 0]), NotWaitedFor)
+    over = played(spec, 2)
+    _unchanged(over, lambda: over.apply_actions([0, 0, 0]), GameIsOver)
+    together.apply_actions([0, 0, 0])
+    in_turn = played(f"{spec.rstrip(')')}{',' if '(' in spec else '('}simultaneous=False)", 1, decisions=0)
+    _unchanged(in_turn, lambda: in_turn.apply_actions([0, 0, 0]), NotWaitedFor)
+
+
+def _unchanged(state: Any, refused: Callable[[], Any], error: type[FilonError]) -> None:
+    before = state.serialize()
+    with pytest.raises(pyspiel.SpielError) as refusal:
+        refused()
+    assert isinstance(refusal.value, error)
+    assert state.serialize() == before
+
+
+@pytest.mark.parametrize("spec", GAMES_HERE)
+def test_before_the_deal_there_is_nothing_to_see(spec: str) -> None:
+    state, chance = pyspiel.load_game(spec).new_initial_state(), random.Random(1)
+    while state.is_chance_node():
+        for player in range(state.num_players()):
+            assert state.information_state_string(player) == state.observation_string(player) == ""
+            assert not any(state.information_state_tensor(player))
+            assert not any(state.observation_tensor(player))
+        apply_random(state, chance)
+    for player in range(state.num_players()):
+        view = state.position.setting.game.view(state.position.state, Seat(player))
+        assert state.observation_string(player) == msgspec.json.encode(view).decode()
+        assert state.information_state_string(player) == state.observation_string(player)
 
 
 def test_every_random_game_is_shorter_than_the_longest() -> None:

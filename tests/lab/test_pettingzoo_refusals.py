@@ -27,6 +27,7 @@ every_form = pytest.mark.parametrize("make", [env, raw_env, parallel_env])
         ({"seats": "many"}, "seats"),
         ({"seats": True}, "seats"),
         ({"colour": "red"}, "colour"),
+        ({"name": "red"}, "name"),
         ({"artifacts": "two_per_cave"}, "artifacts"),
         ({"rewards": "gold"}, "rewards"),
         ({"render_mode": "human"}, "render_mode"),
@@ -127,7 +128,7 @@ def test_before_reset_there_is_nothing_to_ask(make: Any) -> None:
         played.state,
         lambda: played.view("seat_0"),
     ]
-    if make is env:
+    if make is not parallel_env:
         asked += [played.last, played.agent_iter, lambda: played.observe("seat_0")]
     for question in asked:
         with pytest.raises(NotReset, match="reset"):
@@ -143,6 +144,10 @@ def test_a_finished_game_takes_no_step() -> None:
         for action in (None, 0):
             with pytest.raises(GameIsOver):
                 played.step(action)
+        with pytest.raises(GameIsOver):
+            played.last()
+        for agent in played.possible_agents:
+            assert masked(played.observe(agent)) == []
     together = parallel_env("diamant")
     for _ in joint_steps(together, 1, deal=1):
         pass

@@ -223,6 +223,7 @@ def test_perfect_recall_in_numbers() -> None:
     [
         ("players=1", "players"),
         ("players=9", "players"),
+        ("players=-3", "players"),
         ("players=3,chests=1;2", "chests"),
         ("gems=1;two", "gems"),
         ("gems=1;999", "gems"),

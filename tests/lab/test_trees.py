@@ -22,8 +22,10 @@ from filon.games.labyrinth.model import (
     CardsHandedOver,
     Challenge,
     Challenged,
+    Duel,
     End,
     Fetch,
+    ForCards,
     Move,
     Options,
     SecretBuried,
@@ -32,8 +34,9 @@ from filon.games.labyrinth.model import (
     State,
     Swap,
     Swapped,
+    Throw,
 )
-from filon.games.labyrinth.pieces import SECRETS, Kind, Secret, Stake, in_order
+from filon.games.labyrinth.pieces import SECRETS, Kind, Secret, Stake, Thing, in_order
 from filon.kernels.stream import Stream
 from filon.lab.diamant.tree import CARDS
 from filon.lab.diamant.tree import TRAITS as DIAMANT_TRAITS
@@ -251,6 +254,18 @@ def test_a_swaps_blind_draw_is_chance_too() -> None:
     follow((), 1.0)
     assert len(pairs) == 3
     assert all(probability == pytest.approx(1 / 3) for probability in pairs.values())
+
+
+def test_a_duel_may_bring_a_set_greater_than_the_goal() -> None:
+    """Five treasures and the two that the die has put at stake, where six win."""
+    options = Options(goal=6, turn_limit=50)
+    duel = Duel((ZERO, ONE), ForCards(Kind.TREASURE, 2), {ONE: Thing.SCISSORS})
+    five, two = SECRETS[:5], SECRETS[5:7]
+    won = castle(options=options, hands=(five, two, ()), phase=duel, sought=S.SMITH)
+    ended, _ = play_one(LABYRINTH, won, ZERO, Throw(Thing.STONE), Stream(1))
+    outcome = LABYRINTH.outcome(ended)
+    assert outcome is not None
+    assert CASTLE_TRAITS.scores(3, options) == (0.0, max(outcome.scores)) == (0.0, 7.0)
 
 
 def test_of_two_players_either_knows_all_hands() -> None:

@@ -30,7 +30,7 @@ def _brought_along(name: str) -> Player:
         sys.path.insert(0, folder)
     try:
         found: Any = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, ValueError, TypeError) as error:  # the last two: no module's name
         raise Malformed("bots", f"{name!r} cannot be loaded: {error}") from None
     player = found() if isinstance(found, type) else found
     if not callable(getattr(player, "choose", None)):

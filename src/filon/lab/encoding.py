@@ -7,13 +7,13 @@ policy can play every seat.
 
 from collections.abc import Mapping, Sequence
 from math import prod
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from filon.games.contract import AnyGame, Seat
+from filon.games.contract import AnyGame, Malformed, Seat
 
 Observation: TypeAlias = NDArray[np.int16]
 Mask: TypeAlias = NDArray[np.int8]
@@ -62,7 +62,9 @@ class Layout:
         return [field.size for field in self.fields]
 
     def split(self, rows: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """By name, views of the last axis; whatever axes came before stay."""
+        """By name, views of the last axis; axes before it stay. Raises Malformed for other rows."""
+        if rows.shape[-1:] != (self.size,):
+            raise Malformed("rows", f"rows of {self.size} numbers are wanted, not the shape {rows.shape}")
         return {
             field.name: rows[..., at : at + field.size].reshape(*rows.shape[:-1], *field.shape)
             for field, at in zip(self.fields, self.offsets.values(), strict=True)
@@ -92,6 +94,21 @@ class Encoding(Protocol):
         All of them are asked at once: an index may depend on what else is legal, never on what is hidden.
         """
         ...
+
+
+Row = TypeVar("Row", bound=NDArray[Any])
+
+
+def require_row(name: str, row: Row, size: int, kind: type[np.generic]) -> Row:
+    """The same, if it can be written into; raises Malformed, which names it."""
+    if (
+        not isinstance(row, np.ndarray)
+        or row.shape != (size,)
+        or row.dtype != kind
+        or not row.flags.writeable
+    ):
+        raise Malformed(name, f"an array of {size} numbers of {kind.__name__} is wanted, to be written into")
+    return row
 
 
 def clockwise(seats: int, seat: Seat | None) -> list[Seat]:

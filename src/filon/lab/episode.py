@@ -6,27 +6,31 @@ by without it (a clock runs out), as in random play (`lab.walk`).
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import numpy as np
 
-from filon.games.contract import TABLE, AnyGame, Outcome, Seat, play
+from filon.games.contract import TABLE, AnyGame, Malformed, Outcome, Seat, play
 from filon.kernels.stream import Stream
-from filon.lab.encoding import Encoding, Mask, Observation
+from filon.lab.encoding import Encoding, Mask, Observation, require_row
 from filon.lab.errors import GameIsOver, NotLegal, NotWaitedFor
 from filon.lab.walk import PATIENCE
+from filon.lab.whole import whole
+
+SEEDS: Final = 1 << 63
+"""Below this a Stream takes them."""
 
 
 class Episode:
     """The same seed and the same actions give the same game; a `copy` goes on as this one would.
 
-    `number` tells the games of one seed apart.
+    `number` tells the games of one seed apart. Whatever is asked of a seat that is none raises Malformed.
     """
 
     def __init__(self, encoding: Encoding, seed: int, number: int = 0) -> None:
         self.encoding = encoding
         self.game: AnyGame = encoding.game
-        self.random = Stream(seed, number)
+        self.random = Stream(_read("seed", seed), _read("number", number))
         self.state: Any = self.game.deal(encoding.seats, encoding.options, self.random)
         self.past: list[Any] = []
         """All events since the deal, whole: `told` gives a seat its part of them."""
@@ -46,15 +50,18 @@ class Episode:
         return self.game.outcome(self.state)
 
     def view(self, seat: Seat | None) -> Any:
+        self._require_seat(seat)
         return self.game.view(self.state, seat)
 
     def told(self, seat: Seat | None, *, since: int = 0) -> list[Any]:
         """What has happened since the deal or after `since` events, as far as the seat may know it."""
+        self._require_seat(seat)
         return [self.game.redact(event, seat) for event in self.past[since:]]
 
     def legal(self, seat: Seat) -> Sequence[Any]:
         """The legal actions of a seat that is waited for; none of any other."""
         if seat not in self._legal:
+            self._require_seat(seat)
             waiting = seat in self.game.to_act(self.state)
             self._legal[seat] = self.game.legal_actions(self.state, seat) if waiting else ()
         return self._legal[seat]
@@ -67,27 +74,32 @@ class Episode:
         return self._indices[seat]
 
     def observe(self, seat: Seat | None, out: Observation | None = None) -> Observation:
-        into = np.empty(self.encoding.layout.size, np.int16) if out is None else out
+        size = self.encoding.layout.size
+        into = np.empty(size, np.int16) if out is None else require_row("out", out, size, np.int16)
         self.encoding.observe(self.view(seat), into)
         return into
 
     def mask(self, seat: Seat, out: Mask | None = None) -> Mask:
-        into = np.empty(self.encoding.actions.size, np.int8) if out is None else out
+        size = self.encoding.actions.size
+        into = np.empty(size, np.int8) if out is None else require_row("out", out, size, np.int8)
         into[:] = 0
         into[list(self.choices(seat))] = 1
         return into
 
     def step(self, seat: Seat, index: int) -> None:
-        """Raises GameIsOver, NotWaitedFor or NotLegal and changes nothing otherwise."""
+        """Raises GameIsOver, NotWaitedFor, NotLegal or Malformed and changes nothing otherwise."""
         if self.outcome is not None:
             raise GameIsOver("the game is over; deal another one")
+        number = whole(index)
+        if number is None:
+            raise Malformed("index", f"{index!r} is no whole number")
         choices = self.choices(seat)
         if not choices:
             waited = " and ".join(f"seat {one}" for one in self.waiting)
             raise NotWaitedFor(f"seat {seat} has nothing to decide now; the game waits for {waited}")
-        if index not in choices:
-            raise NotLegal(index, f"seat {seat}", list(choices))
-        self.act(seat, choices[index])
+        if number not in choices:
+            raise NotLegal(number, f"seat {seat}", list(choices))
+        self.act(seat, choices[number])
 
     def act(self, seat: Seat, action: Any) -> None:
         """As `step`, for an action that is known to be legal."""
@@ -101,6 +113,11 @@ class Episode:
         twin.random = self.random.copy()
         twin.past = self.past.copy()
         return twin
+
+    def _require_seat(self, seat: Seat | None) -> None:
+        """By type too: a law would read -1 as the last seat, and 1.0 as nobody's."""
+        if seat is not None and (whole(seat) is None or not 0 <= seat < self.encoding.seats):
+            raise Malformed("seat", f"{seat!r} is no seat; they are from 0 to {self.encoding.seats - 1}")
 
     def _let_the_table_act(self) -> None:
         while not self.game.to_act(self.state) or self._since_table >= PATIENCE:
@@ -116,3 +133,10 @@ class Episode:
         # Made anew, not emptied: a copy may still go by the old ones.
         self._legal = {}
         self._indices = {}
+
+
+def _read(name: str, value: int) -> int:
+    number = whole(value)
+    if number is None or not 0 <= number < SEEDS:
+        raise Malformed(name, f"{value!r} is no whole number from 0 to {SEEDS - 1}")
+    return number

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, require_seats
@@ -13,7 +14,7 @@ from filon.lab.encoding import Encoding
 from filon.lab.whole import whole
 
 
-def encoding_for(name: str, seats: int | None = None, **options: object) -> Encoding:
+def encoding_for(name: str, /, seats: int | None = None, **options: object) -> Encoding:
     """The encoding of a table; the least number of seats and the options of `Game.simulation` by default.
 
     Raises Malformed, which names the game (one without an encoding, too), the seats or the option.
@@ -28,8 +29,9 @@ def encoding_for(name: str, seats: int | None = None, **options: object) -> Enco
 
 def table_options(game: AnyGame, given: dict[str, object]) -> Any:
     """The options of `Game.simulation`, under which every game ends, but for those given."""
-    whole = {**msgspec.structs.asdict(game.simulation), **given}
-    return read_options(game, whole)
+    # NumPy's whole numbers, which a sweep of options is made of, are numbers like any other.
+    plain = {name: int(value) if isinstance(value, np.integer) else value for name, value in given.items()}
+    return read_options(game, {**msgspec.structs.asdict(game.simulation), **plain})
 
 
 @cache

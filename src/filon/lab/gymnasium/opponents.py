@@ -28,6 +28,10 @@ def players(opponents: Opponents, game: str, seats: int) -> tuple[Player | None,
 
 def _player(opponent: object, game: str) -> Player:
     if not isinstance(opponent, str):
+        if isinstance(opponent, type):
+            raise Malformed(
+                "opponents", f"{opponent.__name__} is a class; give a player, {opponent.__name__}()"
+            )
         if callable(getattr(opponent, "choose", None)):
             return opponent  # type: ignore[return-value]
         raise Malformed("opponents", f"{opponent!r} has no choose(sight, random) and is no bot's name")

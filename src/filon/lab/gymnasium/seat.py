@@ -24,6 +24,7 @@ from filon.lab.environment import (
 from filon.lab.episode import Episode
 from filon.lab.errors import GameIsOver, NotReset
 from filon.lab.gymnasium.opponents import Memory, Opponents, players
+from filon.lab.whole import whole
 
 ILLEGAL: Final = ("lose", "raise", "replace")
 ILLEGAL_REWARD: Final = -1.0
@@ -193,8 +194,9 @@ class SeatEnv(gymnasium.Env[Observation, Any], EzPickle):
 
 def _read_seat(seat: int | str, seats: int) -> Seat | None:
     """None: drawn at each reset."""
-    if seat == RANDOM:
+    if isinstance(seat, str) and seat == RANDOM:
         return None
-    if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < seats:
+    number = whole(seat)
+    if number is None or not 0 <= number < seats:
         raise Malformed("seat", f"{seat!r} is no seat; it is from 0 to {seats - 1}, or {RANDOM!r}")
-    return Seat(int(seat))
+    return Seat(number)

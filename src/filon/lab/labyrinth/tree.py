@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from filon.games.contract import Malformed
 from filon.games.labyrinth.model import Duel, Options, SecretTurned, State
-from filon.games.labyrinth.pieces import SECRETS
+from filon.games.labyrinth.pieces import SECRETS, largest_set
 from filon.lab.labyrinth.recall import buried, recalled
 from filon.lab.tree.chance import Chance, Decision, LawDrawing, Resolved, weighted
 from filon.lab.tree.traits import Traits
@@ -53,7 +53,8 @@ def _chances(seats: int, options: Options) -> int:
 
 
 def _scores(seats: int, options: Options) -> tuple[float, float]:  # noqa: ARG001
-    return 0.0, float(options.goal)
+    """A duel may bring more cards than the goal asks for."""
+    return 0.0, float(largest_set(SECRETS))
 
 
 def _simultaneous(state: State) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 import pyspiel
 
 from filon.games.contract import Seat
+from filon.lab.openspiel.errors import require_player
 from filon.lab.tree.position import Position, Setting
 
 OWN_ACTIONS: Final = 128
@@ -54,4 +55,4 @@ class Observer:
         return position.memory(seat) if self._recall else position.observation(seat)
 
     def _seat(self, player: int) -> Seat | None:
-        return Seat(player) if self._private else None
+        return require_player(player, self._encoding.seats) if self._private else None

@@ -15,7 +15,14 @@ from filon.games.diamant.pieces import Card, card_name
 from filon.lab.diamant import small
 from filon.lab.diamant.encoding import GO_ON, LEAVE
 from filon.lab.diamant.small import Rules
-from filon.lab.openspiel.errors import BadParameter, GameIsOver, NotLegal, NotWaitedFor
+from filon.lab.openspiel.errors import (
+    BadParameter,
+    GameIsOver,
+    NotLegal,
+    NotWaitedFor,
+    require_player,
+    require_together,
+)
 from filon.lab.rewards import Rewards, require_rewards, rewards
 
 EMPTY: Final = "empty"
@@ -36,7 +43,11 @@ _WORDS: Final = {GO_ON: "go", LEAVE: "leave"}
 
 def rules_of(params: Mapping[str, Any]) -> Rules:
     players = params["players"]
-    chests = (0,) * max(players, 0) if params["chests"] == EMPTY else _stones("chests", params["chests"])
+    if players not in small.SEATS:
+        raise BadParameter(
+            "players", f"{players} players; there may be {small.SEATS[0]} to {small.SEATS[-1]}"
+        )
+    chests = (0,) * players if params["chests"] == EMPTY else _stones("chests", params["chests"])
     if len(chests) != players:
         raise BadParameter("chests", f"{len(chests)} chests for {players} players")
     try:
@@ -133,6 +144,7 @@ class SmallDiamantState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, uniform: Any) -> "SmallDiamantState":
         """Only choices to be shown are unknown to a player: those of the others are drawn anew, evenly."""
+        require_player(player, len(self.law.chests))
         if self.law.turning:
             raise NotWaitedFor("a chance node is nobody's information state: let chance decide first")
         twin: SmallDiamantState = self.clone()
@@ -193,6 +205,8 @@ class SmallDiamantState(pyspiel.State):
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Whatever stands for players who are not inside is passed over."""
+        together = self.get_game().simultaneous
+        require_together(self.current_player(), actions, len(self.law.chests), simultaneous=together)
         self._choose(self.law.inside, tuple(actions[seat] for seat in self.law.inside))
 
     def _choose(self, seats: Sequence[Seat], choices: tuple[int, ...]) -> None:
@@ -251,6 +265,7 @@ class SmallObserver:
         self.tensor.fill(0)
         part, law = self.dict, state.law
         if self._private:
+            require_player(player, len(law.chests))
             part["seat"][player] = 1
             if (own := state.own_pending(player)) is not None:
                 part["own_choice"][own] = 1
@@ -271,7 +286,7 @@ class SmallObserver:
             part["deck"][place] = law.deck.count(card)
 
     def string_from(self, state: SmallDiamantState, player: int) -> str:
-        seat = player if self._private else None
+        seat = require_player(player, len(state.law.chests)) if self._private else None
         return state.memory(seat) if self._recall else state.observation(seat)
 
 

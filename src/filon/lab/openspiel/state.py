@@ -6,7 +6,13 @@ from typing import Any
 import pyspiel
 
 from filon.games.contract import Seat
-from filon.lab.openspiel.errors import GameIsOver, NotLegal, NotWaitedFor
+from filon.lab.openspiel.errors import (
+    GameIsOver,
+    NotLegal,
+    NotWaitedFor,
+    require_player,
+    require_together,
+)
 from filon.lab.rewards import Rewards, rewards
 from filon.lab.tree.chance import Decision
 from filon.lab.tree.position import Position
@@ -50,9 +56,10 @@ class FilonState(pyspiel.State):
 
         Its history is empty: how the imagined game came about nobody knows.
         """
+        seat = require_player(player, self.position.setting.seats)
         if self.position.queue:
             raise NotWaitedFor("a chance node is nobody's information state: let chance decide first")
-        position = self.position.resampled(Seat(player), _Uniform(uniform))
+        position = self.position.resampled(seat, _Uniform(uniform))
         return FilonState(self.get_game(), position, self._kind)
 
     def __str__(self) -> str:
@@ -82,6 +89,8 @@ class FilonState(pyspiel.State):
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Whatever stands for players who have nothing to choose is passed over."""
+        setting = self.position.setting
+        require_together(self.current_player(), actions, setting.seats, simultaneous=setting.simultaneous)
         waiting = self.position.waiting
         self.position = self.position.after(self._chosen({seat: actions[seat] for seat in waiting}))
 

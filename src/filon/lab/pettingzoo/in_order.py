@@ -34,7 +34,7 @@ class InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> Any:  # noqa: FBT001, FBT002 - PettingZoo's signature
         self._require_reset("last()")
-        return super().last(observe)
+        return self.env.last(observe)
 
     def _require_reset(self, what: str) -> None:
         if not self._has_reset:

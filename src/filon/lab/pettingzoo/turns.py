@@ -63,6 +63,16 @@ class TurnEnv(Agents, AECEnv, EzPickle):  # type: ignore[misc]
         """The mask is of zeros for who is not selected."""
         return self._observed(agent, self._mask(agent))
 
+    def last(self, observe: bool = True) -> Any:  # noqa: FBT001, FBT002 - PettingZoo's signature
+        self._episode("last()")
+        if not self.agents:
+            raise GameIsOver("the game is over and every agent has left; reset() deals another one")
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        self._episode("agent_iter()")
+        return super().agent_iter(max_iter)
+
     def step(self, action: object) -> None:
         episode = self._episode("step()")
         if not self.agents:
@@ -91,8 +101,10 @@ class TurnEnv(Agents, AECEnv, EzPickle):  # type: ignore[misc]
         self._inform()
 
     def _mask(self, agent: str) -> Mask:
-        if agent == self.agent_selection and not (self.terminations[agent] or self.truncations[agent]):
-            return self._episode("observe()").mask(self.seat_of(agent))
+        episode = self._episode("observe()")
+        asked = agent in self.agents and agent == self.agent_selection
+        if asked and not (self.terminations[agent] or self.truncations[agent]):
+            return episode.mask(self.seat_of(agent))
         return np.zeros(self._size, np.int8)
 
     def _inform(self) -> None:

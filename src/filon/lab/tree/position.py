@@ -153,9 +153,9 @@ class Position(msgspec.Struct, frozen=True, dict=True):
     def memory(self, seat: Seat | None) -> str:
         """All that the seat was told since the deal and what it did itself, line by line: perfect recall.
 
-        What it saw when the cards were dealt stands first, as its view.
+        What it saw when the cards were dealt stands first, as its view. Before the deal there is nothing.
         """
-        told, text = self.remembered[seat]
+        told, text = self.remembered.get(seat, (0, ""))
         if told < len(self.past):
             game = self.setting.game
             lines = [text]
