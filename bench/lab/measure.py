@@ -9,7 +9,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 from typing import Final
@@ -24,6 +23,7 @@ from filon.games.registry import OURS
 from filon.kernels import COMPILED
 from filon.lab.batch import batch, sample
 from filon.lab.batch_part import batch_maker
+from filon.lab.extras import NotInstalled, extra
 
 ROWS: Final = {"diamant": 4096, "saboteur": 128, "labyrinth": 128, "outofmine": 128}
 """Games a batch: as many as its rows stay within reach of the processor."""
@@ -112,11 +112,12 @@ def _environments(
 def _ours(seconds: float, missing: dict[str, str]) -> Iterator[Play]:
     for name in OURS:
         yield OUR_BATCH, name, partial(step_batch, name, seconds)
-    if find_spec("filon.lab.pettingzoo") is None:
-        missing[OUR_PETTINGZOO] = "this release has no filon.lab.pettingzoo"
+    try:
+        with extra("lab"):
+            from bench.lab.one_by_one import step_pettingzoo  # noqa: PLC0415 - batches need NumPy alone
+    except NotInstalled as error:
+        missing[OUR_PETTINGZOO] = str(error)
         return
-    from bench.lab.one_by_one import step_pettingzoo  # noqa: PLC0415 - only where that face is
-
     for name in OURS:
         yield OUR_PETTINGZOO, name, partial(step_pettingzoo, name, SEATS[name], seconds)
 

@@ -56,6 +56,16 @@ def test_a_peer_that_is_missing_is_named_with_the_reason(
     assert figures.ratios["diamant"]["envpool ConnectFour-v1"] == pytest.approx(ours / 2000)
 
 
+def test_without_pettingzoo_here_batches_are_measured_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in [*sys.modules]:
+        if module == "bench.lab.one_by_one" or module.startswith("filon.lab.pettingzoo"):
+            monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    figures = lab.measure(with_peers=False, runs=1, seconds=0.01)
+    assert figures.missing == {"filon pettingzoo": "pettingzoo is not installed: pip install filon[lab]"}
+    assert {line.game for line in figures.lines} == set(OURS)
+
+
 def test_every_peer_that_is_installed_can_be_asked() -> None:
     loops = {Path(str(module.__file__)): module.PLAYERS for module in (peer_play, peer_steps)}
     for name, peer in PEERS.items():

@@ -13,15 +13,30 @@ from filon.kernels.registry import BRIDGES
 
 ADD_UP = """
 import json
+from hashlib import sha256
+import numpy as np
+from filon.games.registry import GAMES, part
 from filon.kernels import COMPILED
 from filon.kernels.registry import BRIDGES
+from filon.lab.batch import batch, sample
 
 def added_up(bridge):
     seats = bridge.game.seats[-1]
     totals = bridge.series(seats, bridge.game.simulation, 2**40 + 5, range(3))
     return [totals.games, totals.decisions, totals.shared_wins, totals.wins, totals.scores, totals.tally]
 
-print(json.dumps({"compiled": COMPILED, **{name: added_up(bridge) for name, bridge in BRIDGES.items()}}))
+def stepped(name):
+    seen, rng = sha256(), np.random.default_rng(1)
+    with batch(name, games=3, seats=GAMES[name].seats[-1], seed=2**40 + 5) as games:
+        for _ in range(60):
+            games.step(sample(games.masks, rng))
+            for array in (games.observations, games.masks, games.actors, games.ended, games.rewards):
+                seen.update(array.tobytes())
+    return seen.hexdigest()
+
+batches = {"batch of " + name: stepped(name) for name in GAMES if part(name, "batches") is not None}
+series = {name: added_up(bridge) for name, bridge in BRIDGES.items()}
+print(json.dumps({"compiled": COMPILED, **series, **batches}))
 """
 
 
@@ -47,4 +62,4 @@ def test_a_copy_of_the_sources_alone_plays_the_same_games(tmp_path: Path) -> Non
     assert interpreted.pop("compiled") is False
     assert here.pop("compiled") is COMPILED
     assert interpreted == here
-    assert set(here) == set(BRIDGES)
+    assert set(here) == {*BRIDGES, *(f"batch of {name}" for name in BRIDGES)}

@@ -2,6 +2,8 @@
 
 import os
 import signal
+from multiprocessing import current_process, get_context
+from multiprocessing.context import SpawnContext
 from typing import Any, get_args
 
 import numpy as np
@@ -173,6 +175,14 @@ def test_a_seed_gives_the_same_games_and_another_one_others(name: str) -> None:
     assert not same(first, other)
 
 
+def test_two_processes_tell_the_scores_that_one_tells() -> None:
+    made = [batch("diamant", games=5, seed=3, rewards="score", processes=processes) for processes in (1, 2)]
+    alone, shared = (played(games, 150) for games in made)
+    assert same(alone, shared)
+    assert max(rewards.max() for *_, rewards in alone) > 1
+    made[1].close()
+
+
 @pytest.mark.parametrize("name", KERNELS)
 def test_two_processes_play_what_one_plays(name: str) -> None:
     with batch(name, games=5, seed=3) as alone, batch(name, games=5, seed=3, processes=2) as shared:
@@ -196,9 +206,17 @@ def test_arrays_have_their_documented_shapes_and_stay_the_same_objects() -> None
     assert not np.array_equal(before[0], first), "written in place"
     after = (games.observations, games.masks, games.actors, games.ended, games.rewards)
     assert all(one is other for one, other in zip(before, after, strict=True))
-    for array in before:
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 0
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_nobody_can_write_the_arrays(processes: int) -> None:
+    """Actions are checked against the masks that lie there."""
+    with batch("diamant", games=6, processes=processes) as games:
+        for array in (games.observations, games.masks, games.actors, games.ended, games.rewards):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                array.flags.writeable = True
 
 
 @pytest.mark.parametrize("kind", get_args(Rewards))
@@ -278,6 +296,8 @@ def test_an_action_that_is_masked_out_is_refused_before_any_game_steps(name: str
         ({"games": np.True_}, "games"),
         ({"games": 0}, "games"),
         ({"games": True}, "games"),
+        ({"games": 1 << 31}, "games"),
+        ({"games": (1 << 62) + 1}, "games"),
         ({"seats": 9}, "seats"),
         ({"seed": -1}, "seed"),
         ({"seed": 1 << 63}, "seed"),
@@ -329,6 +349,99 @@ def test_a_worker_that_is_killed_is_named_and_the_others_end() -> None:
     assert [process.exitcode for process in workers._processes] == [0, -9]
 
 
+def test_an_interrupt_of_the_terminal_is_left_to_who_steps_the_batch() -> None:
+    """It reaches all processes at once, and may be caught between two steps."""
+    with batch("diamant", games=4, processes=2) as games:
+        workers = games._played
+        assert isinstance(workers, Workers)
+        for process in workers._processes:
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGINT)
+        games.step([0, 0, 0, 0])
+        assert [process.exitcode for process in workers._processes] == [None, None]
+
+
+def test_an_interrupted_step_closes_the_batch_and_ends_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = batch("diamant", games=4, processes=2)
+    workers = games._played
+    assert isinstance(workers, Workers)
+
+    def interrupted(_doing: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "_hear", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        games.step([0, 0, 0, 0])
+    with pytest.raises(BatchIsClosed):
+        games.step([0, 0, 0, 0])
+    assert [process.exitcode for process in workers._processes] == [0, 0]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_an_interrupt_once_the_games_have_stepped_closes_the_batch_too(
+    monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    """Or `rewards` would be those of another step than `ended`."""
+    games = batch("diamant", games=4, processes=processes)
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(games, "_reward", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        games.step([0, 0, 0, 0])
+    with pytest.raises(BatchIsClosed):
+        games.step([0, 0, 0, 0])
+    if isinstance(games._played, Workers):
+        assert [process.exitcode for process in games._played._processes] == [0, 0]
+
+
+def in_a_forked_process(games: Batch, answer: Any) -> None:
+    try:
+        games.step([0, 0, 0, 0])
+        said = "stepped"
+    except BatchIsClosed as refusal:
+        said = str(refusal)
+    games.close()
+    answer.send(said)
+
+
+def test_a_forked_process_neither_steps_nor_ends_the_processes_of_another() -> None:
+    fork = get_context("fork")
+    with batch("diamant", games=4, seed=1, processes=2) as games, batch("diamant", games=4, seed=1) as alone:
+        before = games.observations.copy()
+        ours, theirs = fork.Pipe()
+        forked = fork.Process(target=in_a_forked_process, args=(games, theirs))
+        forked.start()
+        assert "process that made it" in ours.recv()
+        forked.join()
+        assert forked.exitcode == 0
+        assert np.array_equal(games.observations, before)
+        assert same(played(games, 10), played(alone, 10))
+
+
+def test_a_process_that_may_start_none_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(current_process()), "daemon", True)
+    with pytest.raises(Malformed, match="processes: 2; a daemonic process may start none"):
+        batch("diamant", games=4, processes=2)
+
+
+def test_more_games_than_the_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("filon.lab.batch.Part", no_room)
+    with pytest.raises(Malformed, match="games: 5 do not fit into the memory here"):
+        batch("diamant", games=5)
+
+    def no_file(*_: Any) -> None:
+        raise OSError(27, "File too large")
+
+    monkeypatch.setattr(SpawnContext, "RawArray", no_file)
+    with pytest.raises(Malformed, match="games: 6 do not fit into the memory here"):
+        batch("diamant", games=6, processes=2)
+
+
 def test_a_worker_that_cannot_start_says_why() -> None:
     kind = table("diamant", seats=4)._replace(game="nowhere")
     with pytest.raises(Malformed, match="nowhere"):
@@ -355,6 +468,6 @@ def test_masks_that_cannot_be_sampled_are_refused() -> None:
     with pytest.raises(Malformed, match="row 1 allows nothing"):
         sample(np.array([[1, 0], [0, 0]], np.int8), rng)
     wrong: Any
-    for wrong in (np.ones(4, np.int8), np.ones((2, 2), np.int64)):
+    for wrong in (np.ones(4, np.int8), np.ones((2, 2), np.int64), [[1, 0]], None):
         with pytest.raises(Malformed, match="masks"):
             sample(wrong, rng)

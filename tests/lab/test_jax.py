@@ -1,6 +1,7 @@
 """Diamant and Saboteur in JAX, on a processor: beside the law, by their own chance, and what they refuse."""
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -15,20 +16,22 @@ import pytest
 from jax import Array, tree
 
 from filon.games.codec import read_options
-from filon.games.contract import Malformed
+from filon.games.contract import Malformed, Seat
 from filon.games.diamant import pieces as diamant_pieces
 from filon.games.registry import GAMES as GAMES_OF_THE_LAW
 from filon.games.saboteur import pieces as saboteur_pieces
 from filon.games.saboteur.maze import GOAL_PLACES, SHAPES, WAYS
 from filon.kernels.saboteur import kernel_cards, kernel_window
 from filon.lab.engine import Engine
+from filon.lab.episode import Episode
 from filon.lab.errors import GameIsOver, NotLegal
 from filon.lab.jax import environments
 from filon.lab.jax.chance import below, nth_bit, words
 from filon.lab.jax.diamant import table as diamant_table
+from filon.lab.jax.diamant.led import LedDiamant
 from filon.lab.jax.diamant.rollouts import RandomPlay
 from filon.lab.jax.environments import Checked, Environment
-from filon.lab.jax.lockstep import side_by_side
+from filon.lab.jax.lockstep import Looked, SideBySide, side_by_side
 from filon.lab.jax.saboteur import gold, numbers
 from filon.lab.jax.saboteur.led import LedSaboteur
 from filon.lab.jax.saboteur.maze import EDGES, Frame
@@ -108,6 +111,38 @@ def test_a_form_that_deals_otherwise_is_found_and_said_where(monkeypatch: pytest
     monkeypatch.setattr(diamant_table, "FINISHED", 7)
     with pytest.raises(Apart, match=r"diamant, 4 seats, .*seed 7, game \d+, decision \d+"):
         side_by_side(encoding).play(7, range(3), lanes=3)
+
+
+def test_whatever_differs_is_found() -> None:
+    encoding = encoding_for("diamant", 3)
+    beside, episode = SideBySide(encoding, LedDiamant(encoding)), Episode(encoding, 5)
+
+    def looked() -> Looked:
+        waiting, outcome = episode.waiting, episode.outcome
+        won = [outcome is not None and seat in outcome.winners for seat in range(3)]
+        return Looked(
+            waiting=np.array([waiting[0] if waiting else 3]),
+            done=np.array([outcome is not None]),
+            observations=np.stack([episode.observe(Seat(seat)) for seat in range(3)])[None],
+            mask=episode.mask(waiting[0])[None] if waiting else np.zeros((1, 2), np.int8),
+            scores=np.array([outcome.scores if outcome else (0, 0, 0)]),
+            rewards=np.array([won]) / max(1, sum(won)),
+            sound=np.array([True]),
+        )
+
+    def require_found(*names: str) -> None:
+        beside._agrees(looked(), 0, episode)
+        for name in names:
+            wrong = looked()
+            last = getattr(wrong, name).reshape(-1)[-1:]
+            last[:] = ~last if last.dtype == bool else last + 1
+            with pytest.raises(AssertionError):
+                beside._agrees(wrong, 0, episode)
+
+    require_found("waiting", "done", "observations", "mask", "sound")
+    while episode.outcome is None:
+        episode.step(episode.waiting[0], 1)
+    require_found("done", "observations", "scores", "rewards", "sound")
 
 
 def test_a_maze_wider_than_its_frame_is_told() -> None:
@@ -320,6 +355,12 @@ def test_saboteur_deals_what_is_in_the_box() -> None:
     assert np.abs(first - numbers.COPIES * 6 / 67).max() < 0.2
 
 
+def test_who_begins_is_drawn_where_the_options_say_so() -> None:
+    keys = jax.random.split(KEY, 300)
+    drawn = jax.jit(jax.vmap(environments.saboteur(3, frame=32, starter="random").init))(keys).starter
+    assert (np.abs(np.bincount(drawn, minlength=3) - 100) < 4 * (300 * 2 / 9) ** 0.5).all()
+
+
 def test_gold_is_paid_as_the_law_pays() -> None:
     """SAB-7.5 in Python: as little owed as can be, then as few cards, then the higher ones."""
     rng = np.random.default_rng(3)
@@ -430,6 +471,64 @@ def test_what_is_not_legal_is_refused_by_name_and_changes_nothing(name: str) -> 
     end = played(name, KEY, 5)[-1]
     with pytest.raises(GameIsOver):
         checked.step(end, fine)
+
+
+@every_game
+def test_what_is_no_action_no_key_and_no_single_game_is_refused_by_name_before_anything_runs(
+    name: str,
+) -> None:
+    table, (init, step, _) = table_of(name), compiled(name)
+    state = init(KEY)
+    together = tree.map(lambda part: jnp.stack([part, part]), state)
+    fine = jnp.zeros(table.seats, int) if table.joint else jnp.int32(0)
+    for wrong in (
+        jnp.zeros((2, table.seats), int),
+        jnp.zeros(1, int),
+        fine.astype(float),
+        fine == 0,
+        "leave",
+    ):
+        with pytest.raises(Malformed, match="action"):
+            table.step(state, wrong)
+    with pytest.raises(Malformed, match="action"):
+        step(state, fine.astype(float))
+    with pytest.raises(Malformed, match=r"state: games of the shape \(2,\)"):
+        table.step(together, fine)
+    if table.joint:
+        with pytest.raises(Malformed, match=r"action: .* not int32 of the shape \(2,\)"):
+            table.choose(state, jnp.zeros(2, int))
+    for key in (1, None, jnp.zeros(3, jnp.uint32), jnp.zeros(2), jax.random.split(KEY, 2)):
+        with pytest.raises(Malformed, match="key"):
+            table.init(key)
+
+
+FAR_OFF = """
+import jax, jax.numpy as jnp
+from filon.lab.jax.saboteur.maze import EDGES, Frame
+from filon.lab.jax.saboteur.moves import Legal, Moves
+from filon.lab.jax.saboteur.numbers import GOALS, PASS
+
+moves, none = Moves(3, Frame(32)), jnp.uint32(0)
+planes = jnp.zeros((16, 32, 1), jnp.uint32)
+only_pass = Legal(planes, none, planes[0], none, jnp.zeros(6, jnp.uint32), jnp.uint32(1 << GOALS), none)
+at = jax.jit(lambda index: moves.at(only_pass, jnp.int32(0), jnp.array(EDGES, jnp.int32), index))
+index = int(moves.first[PASS])
+move, is_legal = at(jnp.int64(index))
+assert is_legal and move.kind == PASS
+assert at(jnp.uint64(index))[1]
+for far in (1 << 32, -(1 << 32), 1 << 62):
+    assert not at(jnp.int64(far + index))[1], far
+"""
+
+
+def test_with_words_of_64_bits_no_index_far_off_is_taken_for_a_legal_one() -> None:
+    """Made narrower it would end like one."""
+    environment = {**os.environ, "JAX_ENABLE_X64": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", FAR_OFF],
+        env=environment, capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_command_compares_and_refuses() -> None:

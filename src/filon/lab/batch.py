@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from filon.games.contract import Malformed
-from filon.lab.batch_part import Part, Table
+from filon.lab.batch_part import Part, Table, read_only
 from filon.lab.batch_processes import Workers
 from filon.lab.encoding import Encoding, Layout
 from filon.lab.errors import BatchIsClosed, NotLegal
@@ -27,6 +27,8 @@ from filon.lab.rewards import Rewards, require_rewards
 from filon.lab.whole import whole
 
 _SEEDS: Final = 1 << 63
+_MOST_GAMES: Final = 1 << 31
+"""More than any memory holds; the lengths of the arrays are still far from any overflow."""
 
 
 def batch(
@@ -45,14 +47,13 @@ def batch(
     `Episode(encoding, seed, i + k * games)`. Raises Malformed, which names the argument or the option.
     """
     encoding = encoding_for(game, seats, **options)
-    number = _read_whole("games", games, 1, _SEEDS)
-    return Batch(
-        encoding,
-        number,
-        _read_whole("seed", seed, 0, _SEEDS),
-        _read_whole("processes", processes, 1, number + 1),
-        require_rewards(rewards),
-    )
+    number = _read_whole("games", games, 1, _MOST_GAMES)
+    first, many = _read_whole("seed", seed, 0, _SEEDS), _read_whole("processes", processes, 1, number + 1)
+    kind = require_rewards(rewards)
+    try:
+        return Batch(encoding, number, first, many, kind)
+    except MemoryError:
+        raise Malformed("games", f"{number} do not fit into the memory here") from None
 
 
 class Batch:
@@ -82,9 +83,8 @@ class Batch:
         self.ended: NDArray[np.bool_] = arrays.ended
         """[games]: whether the last step ended a game."""
         self._rewards: NDArray[np.float32] = np.zeros((games, self.seats), np.float32)
-        self.rewards: NDArray[np.float32] = self._rewards.view()
+        self.rewards: NDArray[np.float32] = read_only(self._rewards)
         """[games, seats]: of the games that the last step ended; nought elsewhere."""
-        self.rewards.flags.writeable = False
         self._winners = arrays.winners
         self._scores = arrays.scores
         self._by_score = rewards == "score"
@@ -103,10 +103,11 @@ class Batch:
         chosen = self._legal(actions)
         try:
             self._played.step(chosen)
+            self._reward()
         except BaseException:
-            self._closed = True
+            # Some games have stepped and some have not: they cannot go on.
+            self.close()
             raise
-        self._reward()
 
     def close(self) -> None:
         """Ends the processes; the arrays stay as they are. Twice is as good as once."""
@@ -160,8 +161,10 @@ class Batch:
 def sample(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row, all its legal actions as likely as each other.
 
-    Raises Malformed for masks that are no rows of ones and noughts, or a row that allows nothing.
+    What is not nought is legal. Raises Malformed for masks that are no rows of bytes, or a row that allows
+    nothing.
     """
+    masks = np.asarray(masks)
     if masks.ndim != 2 or masks.dtype.itemsize != 1:
         raise Malformed("masks", f"{masks.dtype} of shape {masks.shape}; rows of int8 are sampled")
     rows, size = masks.shape

@@ -65,8 +65,7 @@ def arrays_of(batch: BatchKernel | LawBatch, games: int) -> Arrays:
     """The batch's own memory, to be read only."""
 
     def rows(name: str, kind: Any) -> Any:
-        flat: NDArray[Any] = np.frombuffer(memoryview(getattr(batch, name)).toreadonly(), kind)
-        return flat.reshape(games, -1)
+        return read_only(np.frombuffer(getattr(batch, name), kind)).reshape(games, -1)
 
     return Arrays(
         observations=rows("observations", np.int16),
@@ -76,3 +75,9 @@ def arrays_of(batch: BatchKernel | LawBatch, games: int) -> Arrays:
         winners=rows("winners", np.int64)[:, 0],
         scores=rows("scores", np.int64),
     )
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """The same memory, never to be made writeable: actions are checked against what lies there."""
+    flat: NDArray[Any] = np.frombuffer(memoryview(array.data).toreadonly(), array.dtype)
+    return flat.reshape(array.shape)

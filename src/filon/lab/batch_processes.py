@@ -1,8 +1,9 @@
 """A batch played by several processes: each steps a slice of the games and copies it into shared memory."""
 
+import os
 import signal
 from collections.abc import Sequence
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final
@@ -10,9 +11,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from filon.lab.batch_part import Arrays, Part, Table
+from filon.games.contract import Malformed
+from filon.lab.batch_part import Arrays, Part, Table, read_only
 from filon.lab.encoding import Encoding
-from filon.lab.errors import WorkerDied
+from filon.lab.errors import BatchIsClosed, WorkerDied
 
 _STEP: Final = b"step"
 _DONE: Final = b""
@@ -36,10 +38,13 @@ class SharedArrays:
             "scores": ((games, seats), np.int64),
             "actions": ((games,), np.int32),
         }
-        self.memory: dict[str, Any] = {
-            name: context.RawArray("b", int(np.prod(shape)) * np.dtype(kind).itemsize)
-            for name, (shape, kind) in self.shapes.items()
-        }
+        try:
+            self.memory: dict[str, Any] = {
+                name: context.RawArray("b", int(np.prod(shape)) * np.dtype(kind).itemsize)
+                for name, (shape, kind) in self.shapes.items()
+            }
+        except OSError as error:  # the file behind it cannot be made so long
+            raise MemoryError(str(error)) from None
 
     def array(self, name: str) -> NDArray[Any]:
         shape, kind = self.shapes[name]
@@ -50,16 +55,20 @@ class SharedArrays:
 
 
 class Workers:
-    """As `Part`, over all games. After WorkerDied, or an interrupt, they are closed."""
+    """As `Part`, over all games. Who steps them closes them after WorkerDied, or an interrupt.
+
+    They answer the process that made them: a copy in a forked one can neither step nor end them.
+    """
 
     def __init__(self, table: Table, seed: int, *, games: int, processes: int) -> None:
+        if current_process().daemon:
+            raise Malformed("processes", f"{processes}; a daemonic process may start none")
+        self._made_by = os.getpid()
         shared = SharedArrays(table.encoding(), games)
         self._actions = shared.array("actions")
         self._connections: list[Connection] = []
         self._processes: list[SpawnProcess] = []
-        self.arrays = shared.arrays(slice(None))
-        for array in self.arrays:
-            array.flags.writeable = False
+        self.arrays = Arrays(*(read_only(array) for array in shared.arrays(slice(None))))
         context = get_context("spawn")
         try:
             for part in _parts(games, processes):
@@ -77,19 +86,20 @@ class Workers:
             raise
 
     def step(self, actions: NDArray[np.int32]) -> None:
+        if os.getpid() != self._made_by:
+            raise BatchIsClosed(
+                "the batch's processes answer the process that made it; make another one here"
+            )
         self._actions[:] = actions
-        try:
-            for number in range(len(self._connections)):
-                self._ask(number)
-            self._hear("step")
-        except BaseException:
-            # Some have stepped and some have not: these games cannot go on.
-            self.close()
-            raise
+        for number in range(len(self._connections)):
+            self._ask(number)
+        self._hear("step")
 
     def close(self) -> None:
         for connection in self._connections:
             connection.close()
+        if os.getpid() != self._made_by:
+            return
         for process in self._processes:
             process.join(_PATIENCE_S)
             if process.exitcode is None:

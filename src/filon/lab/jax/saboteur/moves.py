@@ -113,6 +113,9 @@ class Moves:
     def at(self, legal: Legal, turn: Array, edges: Array, index: Array) -> tuple[Move, Array]:
         """The move with this index, and whether it is legal."""
         first = self.first
+        # Before it is made narrower: a word of 64 bits may be far off and end like a legal index.
+        known = (index >= 0) & (index < np.int32(self.actions))
+        index = jnp.where(known, index.astype(jnp.int32), -1)
         kind = (index >= first[1:]).sum()
         inside = index - jnp.asarray(first)[kind]
         elsewhere, found = self._elsewhere(legal, edges, inside)
