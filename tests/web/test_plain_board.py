@@ -49,6 +49,9 @@ def test_a_fifth_game_is_played_from_the_door_to_its_replay(visitor: Visitor) ->
     expect(page.locator("h1")).to_contain_text("Candles")
     expect(page.locator(".plain .back").first).to_be_visible()  # the others' candles
     expect(page.locator(".choices .button:enabled").first).to_be_visible()
+    expect(page.locator(".plain h2").first).to_be_in_viewport()
+    expect(page.locator(".plain h2").first).to_have_text("Phase")  # what is being decided, before all else
+    expect(page.locator(".plain dt").filter(has_text=re.compile(r"Ada \((you|toi)\)")).first).to_be_visible()
     assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
     play_to_the_end(page)
     expect(page.locator(".scores li")).to_have_count(4)
@@ -65,6 +68,11 @@ def test_a_fifth_game_is_played_from_the_door_to_its_replay(visitor: Visitor) ->
     going_on = page.get_by_role("button", name=re.compile("Continue from here|Reprendre d.ici"))
     expect(others).to_have_count(1)
     expect(going_on).to_have_count(0)  # nobody can draw anew what chance has still to decide
+    page = visitor.go("/record")
+    expect(page.locator("section h2").first).to_have_text("Candles")
+    expect(page.locator("h3").first).to_be_visible()
+    expect(page.get_by_text(re.compile("coach", re.IGNORECASE))).to_have_count(0)
+    assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
 
 
 def test_its_table_is_opened_by_its_own_options_and_its_rules_are_the_servers(visitor: Visitor) -> None:
@@ -73,6 +81,41 @@ def test_its_table_is_opened_by_its_own_options_and_its_rules_are_the_servers(vi
     assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
     page = visitor.go("/rules/candles")
     expect(page.locator("#CAN-2\\.1")).to_be_visible()
+
+
+def test_whoever_is_invited_reads_its_title_and_sees_its_stone_whole(
+    visitor: Visitor, browser: Browser, house_of_five: str
+) -> None:
+    table = visitor.open_table("candles", 3)
+    guest = Visitor(browser, house_of_five, size="phone")
+    page = guest.go(f"/t/{table['code']}")
+    expect(page.locator("form h1")).to_have_text("Candles")
+    frame, stone = (page.locator(where).bounding_box() for where in (".cover .scene", ".cover svg"))
+    assert frame
+    assert stone
+    assert frame["y"] <= stone["y"]
+    assert stone["y"] + stone["height"] <= frame["y"] + frame["height"]
+    assert guest.complaints == []
+    guest.close()
+
+
+def test_the_television_shows_it_large_and_nothing_that_is_hidden(
+    visitor: Visitor, browser: Browser, house_of_five: str
+) -> None:
+    table = visitor.open_table("candles", 3)
+    visitor.page.locator(".start .main").click()
+    visitor.page.locator(".choices .button:enabled").first.wait_for()
+    screen = Visitor(browser, house_of_five, size="screen")
+    page = screen.go(f"/t/{table['code']}/screen")
+    expect(page.locator(".plain .back").first).to_be_visible()
+    expect(page.locator(".plain .card:not(.back)")).to_have_count(0)  # no hand is anybody else's business
+    large = page.locator(".plain dd").first.bounding_box()
+    small = visitor.page.locator(".plain dd").first.bounding_box()
+    assert large
+    assert small
+    assert large["height"] > 1.3 * small["height"]
+    assert (screen.cut(), screen.axe(), screen.complaints) == ([], [], [])
+    screen.close()
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/open/nothing", "/daily/candles", "/learn/candles"])
