@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.games_under_test import FIFTH
-from tests.web.house import Visitor, serving, words_of
+from tests.web.house import Visitor, free_port, serving, words_of
 
 
 @pytest.fixture(scope="module")
@@ -116,6 +117,27 @@ def test_the_television_shows_it_large_and_nothing_that_is_hidden(
     assert large["height"] > 1.3 * small["height"]
     assert (screen.cut(), screen.axe(), screen.complaints) == ([], [], [])
     screen.close()
+
+
+def test_a_table_whose_game_was_taken_away_says_so_in_the_readers_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(port, tmp_path, games=FIFTH) as address:
+        visitor = Visitor(browser, address, locale="fr-FR").named("Ada")
+        table = visitor.open_table("candles", 2)
+        visitor.page.locator(".start .main").click()
+        visitor.play_out(table, 60)
+        visitor.go("/")  # where no connection waits
+    with serving(port, tmp_path):
+        for page in (
+            f"/t/{table['code']}",
+            f"/t/{table['code']}/games/1",
+            f"/t/{table['code']}/games/1/replay",
+        ):
+            visitor.go(page)
+            expect(visitor.page.locator("h1")).to_have_text(words_of("fr")["table_unavailable"])
+    visitor.close()
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/open/nothing", "/daily/candles", "/learn/candles"])
