@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.digging import calls
-from filon.bots import LEVELS
+from filon.bots import LEVELS, looks_back
 from filon.bots.pace import LEAST_BEAT_MS, begin_ms, leave_ms, pause_ms
+from filon.bots.registry import bots_of
 from filon.games.outofmine.model import Options
-from filon.games.registry import GAMES
+from filon.games.registry import GAMES, OURS
 
 BASE = 800
 """What a table pauses for unless its host says otherwise."""
@@ -37,6 +38,34 @@ def test_in_the_mine_each_level_takes_its_time_to_the_call(level: str, low: floa
     found = calls([level] * 2, Options(), 6)
     assert low < mean(found) < high
     assert pstdev(found) > 0.1 * mean(found), "no round is like the other"
+
+
+def test_in_the_mine_alone_a_bot_is_quick_or_slow_for_a_while() -> None:
+    """Many motions even out any swing; elsewhere a decision is a decision."""
+
+    def swing(game: str) -> float:
+        """By what part the pauses of one seat, averaged over a while of 64 entries, go up and down."""
+        whiles = [
+            mean(pause_ms(game, "normal", BASE, 1, 64 * nth + at) for at in range(64)) for nth in range(40)
+        ]
+        return pstdev(whiles) / mean(whiles)
+
+    assert {game for game in OURS if swing(game) > 0.1} == {"outofmine"}
+
+
+def test_people_see_what_bots_wait_for() -> None:
+    """In pauses of the table, of the games of this package."""
+    waited_for = {game: dict(bots_of(game).great_moments) for game in OURS if bots_of(game).great_moments}
+    assert waited_for == {
+        "saboteur": {"GoalRevealed": 3.0, "RoundEnded": 5.0},
+        "labyrinth": {"ThrowsShown": 2.5, "DuelWon": 2.5, "Swapped": 4.0},
+    }
+
+
+def test_in_the_mine_alone_no_bot_is_told_the_past() -> None:
+    """Where everything lies open it would only make a bot late."""
+    assert {game for game in OURS if not looks_back("hard", game)} == {"outofmine"}
+    assert not any(looks_back("easy", game) for game in OURS)
 
 
 @pytest.mark.parametrize("game", GAMES)

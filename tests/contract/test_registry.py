@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from filon.games.codec import describe
 from filon.games.contract import AnyGame, Game, Malformed
 from filon.games.registry import EXPORTS, GAMES, OURS, VARIABLE, Part, add_games, game_named, has_part, part
 from filon.kernels.contract import Bridge
-from filon.kernels.registry import BRIDGES, bridge_of
+from filon.kernels.registry import BRIDGES, _bridge, bridge_of
 from filon.lab.encoding import Encoding
 from filon.lab.registry import encoding_for
 from tests.games_under_test import COACHED, ENCODED, FIFTH
@@ -43,7 +43,8 @@ def theirs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     theirs = {name for name in {*sys.modules} - known if str(tmp_path) in str(sys.modules[name])}
     for name in theirs:
         del sys.modules[name]
-    part.cache_clear()
+    for kept in (part, bots_of, coach_of, _bridge):
+        kept.cache_clear()
 
 
 def package(folder: Path, name: str, law: str) -> str:
@@ -66,10 +67,10 @@ OPTION = """
 from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
-class Options(Struct):
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
     wax: {}
 
-Called.options_type = Options
+Called.options_type, Called.simulation = Options, Options(wax=None)
 """
 ABOUT = "Meta(description='Which wax', extra={'rule': 'CAN-4.1'})"
 NUMBER = "an option is a Literal, or an int with `ge` and `le`"
@@ -136,7 +137,7 @@ def test_other_peoples_games_are_looked_for_where_one_works(theirs: Path) -> Non
         ("nameless", "GAME = 7", "calls its game None: a name is 1 to 20 letters"),
         (
             "untold",
-            "GAME = type('', (), {'name': 'dice'})",
+            "GAME = type('', (), {'name': 'dice'})()",
             "untold has a GAME without action_type, changes, d",
         ),
         ("unwritten", "x = ", "'unwritten' cannot be loaded: SyntaxError: invalid syntax"),
@@ -167,6 +168,55 @@ def test_other_peoples_games_are_looked_for_where_one_works(theirs: Path) -> Non
             optional(f"Annotated[int, Meta(ge=1, le=3), {ABOUT}]"),
             "'wax' that cannot be offered: an opt",
         ),
+        (
+            "backwards",
+            optional(f"Annotated[int, Meta(ge=9, le=1), {ABOUT}] = 5"),
+            "'wax' that cannot be offered",
+        ),
+        ("beyond", optional(f"Annotated[int, Meta(ge=1, le=9), {ABOUT}] = 99"), "Expected `int` <= 9"),
+        ("unoffered", optional(f"Annotated[Literal['few'], {ABOUT}] = 'many'"), "Invalid enum value 'many'"),
+        (
+            "unruly",
+            optional(ABOUT.replace("'CAN-4.1'", "5").join(["Annotated[Literal[1], ", "] = 1"])),
+            "its rule",
+        ),
+        ("forward", optional("'Nowhere' = 3"), "options_type cannot be read from JSON: name 'Nowhere'"),
+        (
+            "unlike",
+            WITH.format("options_type", "dict"),
+            "unlike has a GAME whose options_type is no msgspec.Struct",
+        ),
+        (
+            "loose",
+            optional(f"Annotated[Literal[1], {ABOUT}] = 1").replace("forbid_unknown_fields=True", ""),
+            "loose has options that are not frozen=True and forbid_unknown_fields=True",
+        ),
+        (
+            "unsimulated",
+            WITH.format("simulation", "None"),
+            "unsimulated has a GAME whose simulation is no Options",
+        ),
+        (
+            "mute",
+            WITH.format("decide, Called.draw", "None, 7"),
+            "mute has a GAME whose decide, draw cannot be called",
+        ),
+        ("classy", CALLED.format("dice").replace("Called()", "Called"), "classy has a class for a GAME"),
+        (
+            "surly",
+            WITH.format("name", "property(lambda self: 1 / 0)"),
+            "surly has a GAME that cannot be asked what it is: ZeroDivisionError",
+        ),
+        ("long", WITH.format("title", "'C' * 31"), "one line of at most 30 letters is wanted"),
+        ("broken2", WITH.format("title", "'one\\ntwo'"), "one line of at most 30 letters is wanted"),
+        (
+            "acted",
+            WITH.format("action_type", "7"),
+            "acted has a GAME whose action_type cannot be read from JSON",
+        ),
+        ("seen", WITH.format("view_type", "Called.options_type"), "its field `seat` is missing"),
+        ("followed", WITH.format("followed", "None"), "followed has a GAME whose followed is no frozenset"),
+        ("ended", "raise SystemExit('bye')", "'ended' cannot be loaded: SystemExit: bye"),
         ("second", CALLED.format("diamant"), "second calls its game 'diamant', and so does another"),
     ],
 )
@@ -212,6 +262,13 @@ def test_a_law_without_rules_is_refused(theirs: Path) -> None:
         add_games([name])
 
 
+def test_rules_that_are_no_text_are_refused(theirs: Path) -> None:
+    name = package(theirs, "latin", CALLED.format("dice"))
+    (theirs / name / "games" / "RULES.md").write_bytes("lumière".encode("latin-1"))
+    with pytest.raises(Malformed, match=r"latin has a RULES\.md that is not written in UTF-8"):
+        add_games([name])
+
+
 @pytest.mark.parametrize(
     ("which", "module", "said"),
     [
@@ -229,6 +286,63 @@ def test_a_part_that_cannot_be_imported_is_named_in_one_sentence(
     with pytest.raises(Malformed) as refusal:
         part("dice", which)
     assert str(refusal.value).partition(": ")[2] == said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("easy=7", "have for 'easy' what cannot be called"),
+        ("advise='well'", "have for 'advise' what cannot be called"),
+        ("paces={'easy': 'slow'}", "have among their paces 'easy': 'slow'"),
+        ("paces={'hard': -1.0}", "have among their paces 'hard': -1.0"),
+        ("paces={'idle': 1.0}", "have among their paces 'idle': 1.0"),
+        ("paces=None", "have for 'paces' no mapping"),
+        ("great_moments={'Shown': float('inf')}", "have among their great_moments 'Shown': inf"),
+        ("tempo=1.5", "have the tempo 1.5: it is a part of 1"),
+        ("doubts={'normal': 3}", "have among their doubts 'normal': 3"),
+        ("strategies={'bold': 3}", "have among their strategies 'bold': 3"),
+        ("reasons={'shine': 'It shines.'}", "have among their reasons 'shine': 'It shines.'"),
+        ("sides=('red', 'blue')", "have for 'sides' no Sides"),
+    ],
+)
+def test_bots_that_would_fail_in_a_game_are_refused_before(theirs: Path, arguments: str, said: str) -> None:
+    add_games([package(theirs, "dicing", CALLED.format("dice"))])
+    (theirs / "dicing" / "bots").mkdir()
+    (theirs / "dicing" / "bots" / "__init__.py").write_text(
+        f"from filon.bots.contract import GameBots\nBOTS = GameBots({arguments})"
+    )
+    with pytest.raises(Malformed) as refusal:
+        bots_of("dice")
+    assert str(refusal.value) == f"game: the bots of dice {said}"
+
+
+@pytest.mark.parametrize(
+    ("module", "ask", "said"),
+    [
+        ("kernels/bridge.py", bridge_of, "the kernel of dice is without action, code, deal"),
+        ("coach/__init__.py", coach_of, "the coach of dice is without insight, "),
+        ("lab/encoding.py", encoding_for, "the ENCODING of dice makes none: it cannot be called"),
+    ],
+)
+def test_a_part_that_is_something_else_is_refused(
+    theirs: Path, module: str, ask: Callable[[str], object], said: str
+) -> None:
+    add_games([package(theirs, "dicing", CALLED.format("dice"))])
+    folder, _, file = module.partition("/")
+    (theirs / "dicing" / folder).mkdir()
+    (theirs / "dicing" / folder / file).write_text("BRIDGE = COACH = ENCODING = 7")
+    with pytest.raises(Malformed) as refusal:
+        ask("dice")
+    assert said in str(refusal.value)
+
+
+def test_a_kernel_that_cannot_be_loaded_stops_no_other(theirs: Path) -> None:
+    add_games([package(theirs, "dicing", CALLED.format("dice"))])
+    (theirs / "dicing" / "kernels").mkdir()
+    (theirs / "dicing" / "kernels" / "bridge.py").write_text("1 / 0")
+    assert bridge_of("diamant").game is GAMES["diamant"]
+    with pytest.raises(Malformed, match=r"'dicing\.kernels' cannot be loaded: ZeroDivisionError"):
+        bridge_of("dice")
 
 
 def test_two_packages_cannot_call_their_games_alike(theirs: Path) -> None:
@@ -271,6 +385,21 @@ def test_no_shared_file_knows_a_game_by_its_name() -> None:
             continue
         found += [f"{place}:{line}: {said}" for line, said in _said(ast.parse(path.read_text()))]
     assert not found, "\n".join(found)
+
+
+def test_no_shared_file_of_the_web_client_knows_a_game_by_its_name() -> None:
+    web = PACKAGE.parents[1] / "web" / "src"
+    shared = [
+        path
+        for path in web.rglob("*")
+        if path.suffix in {".ts", ".svelte", ".css", ".html"}
+        and not {*path.relative_to(web).parts} & {*OWN_FOLDERS, "protocol", "paraglide"}
+    ]
+    assert len(shared) > 100
+    naming = {
+        path.relative_to(web).as_posix() for path in shared if NAMES.search(path.read_text(encoding="utf-8"))
+    }
+    assert naming == {"lib/games/registry.ts"}, "the one line"
 
 
 def _said(tree: ast.AST) -> list[tuple[int, str]]:

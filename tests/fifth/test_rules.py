@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 
 from filon.games.chance import FastRandom
-from filon.games.contract import IllegalAction, Seat, play
+from filon.games.contract import HIDDEN, Hidden, IllegalAction, Seat, play
+from filon.lab.walk import walk
 from tests.fifth.games import GAME
 from tests.fifth.games.model import CANDLES, Action, Dark, Light, Options, Settled, State, StayDark
 from tests.fifth.games.notation import read
@@ -55,6 +56,20 @@ def test_three_candles_each_and_a_gem_lies_there(seats: int) -> None:
     assert len(dealt.box) == 16 - 3 * seats
     assert isinstance(dealt.phase, Dark)
     assert sorted((*dealt.pile, dealt.phase.gem)) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_nobody_sees_a_candle_of_another_hand_that_is_not_burnt(seats: int) -> None:
+    """CAN-1.2, CAN-2.1"""
+    random = FastRandom(seats)
+    for step in walk(GAME, GAME.deal(seats, Options(), random), random):
+        for viewer in (None, *map(Seat, range(seats))):
+            seen = GAME.view(step.after, viewer)
+            for owner, hand in enumerate(seen.hands):
+                true = step.after.hands[owner]
+                assert hand == (true if owner == viewer else (HIDDEN,) * len(true))
+            for owner, choice in getattr(seen.phase, "choices", {}).items():
+                assert isinstance(choice, Hidden) is (owner != viewer)
 
 
 def test_a_candle_of_the_own_hand_or_none_and_a_decision_stands() -> None:

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.games_under_test import FIFTH
-from tests.web.house import Visitor, serving, words_of
+from tests.web.house import Visitor, free_port, serving, words_of
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,9 @@ def test_a_fifth_game_is_played_from_the_door_to_its_replay(visitor: Visitor) ->
     expect(page.locator("h1")).to_contain_text("Candles")
     expect(page.locator(".plain .back").first).to_be_visible()  # the others' candles
     expect(page.locator(".choices .button:enabled").first).to_be_visible()
+    expect(page.locator(".plain h2").first).to_be_in_viewport()
+    expect(page.locator(".plain h2").first).to_have_text("Phase")  # what is being decided, before all else
+    expect(page.locator(".plain dt").filter(has_text=re.compile(r"Ada \((you|toi)\)")).first).to_be_visible()
     assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
     play_to_the_end(page)
     expect(page.locator(".scores li")).to_have_count(4)
@@ -65,6 +69,11 @@ def test_a_fifth_game_is_played_from_the_door_to_its_replay(visitor: Visitor) ->
     going_on = page.get_by_role("button", name=re.compile("Continue from here|Reprendre d.ici"))
     expect(others).to_have_count(1)
     expect(going_on).to_have_count(0)  # nobody can draw anew what chance has still to decide
+    page = visitor.go("/record")
+    expect(page.locator("section h2").first).to_have_text("Candles")
+    expect(page.locator("h3").first).to_be_visible()
+    expect(page.get_by_text(re.compile("coach", re.IGNORECASE))).to_have_count(0)
+    assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
 
 
 def test_its_table_is_opened_by_its_own_options_and_its_rules_are_the_servers(visitor: Visitor) -> None:
@@ -73,6 +82,62 @@ def test_its_table_is_opened_by_its_own_options_and_its_rules_are_the_servers(vi
     assert (visitor.cut(), visitor.axe(), visitor.sideways()) == ([], [], 0)
     page = visitor.go("/rules/candles")
     expect(page.locator("#CAN-2\\.1")).to_be_visible()
+
+
+def test_whoever_is_invited_reads_its_title_and_sees_its_stone_whole(
+    visitor: Visitor, browser: Browser, house_of_five: str
+) -> None:
+    table = visitor.open_table("candles", 3)
+    guest = Visitor(browser, house_of_five, size="phone")
+    page = guest.go(f"/t/{table['code']}")
+    expect(page.locator("form h1")).to_have_text("Candles")
+    frame, stone = (page.locator(where).bounding_box() for where in (".cover .scene", ".cover svg"))
+    assert frame
+    assert stone
+    assert frame["y"] <= stone["y"]
+    assert stone["y"] + stone["height"] <= frame["y"] + frame["height"]
+    assert guest.complaints == []
+    guest.close()
+
+
+def test_the_television_shows_it_large_and_nothing_that_is_hidden(
+    visitor: Visitor, browser: Browser, house_of_five: str
+) -> None:
+    table = visitor.open_table("candles", 3)
+    visitor.page.locator(".start .main").click()
+    visitor.page.locator(".choices .button:enabled").first.wait_for()
+    screen = Visitor(browser, house_of_five, size="screen")
+    page = screen.go(f"/t/{table['code']}/screen")
+    expect(page.locator(".plain .back").first).to_be_visible()
+    expect(page.locator(".plain .card:not(.back)")).to_have_count(0)  # no hand is anybody else's business
+    large = page.locator(".plain dd").first.bounding_box()
+    small = visitor.page.locator(".plain dd").first.bounding_box()
+    assert large
+    assert small
+    assert large["height"] > 1.3 * small["height"]
+    assert (screen.cut(), screen.axe(), screen.complaints) == ([], [], [])
+    screen.close()
+
+
+def test_a_table_whose_game_was_taken_away_says_so_in_the_readers_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    with serving(port, tmp_path, games=FIFTH) as address:
+        visitor = Visitor(browser, address, locale="fr-FR").named("Ada")
+        table = visitor.open_table("candles", 2)
+        visitor.page.locator(".start .main").click()
+        visitor.play_out(table, 60)
+        visitor.go("/")  # where no connection waits
+    with serving(port, tmp_path):
+        for page in (
+            f"/t/{table['code']}",
+            f"/t/{table['code']}/games/1",
+            f"/t/{table['code']}/games/1/replay",
+        ):
+            visitor.go(page)
+            expect(visitor.page.locator("h1")).to_have_text(words_of("fr")["table_unavailable"])
+    visitor.close()
 
 
 @pytest.mark.parametrize("path", ["/rules/nothing", "/open/nothing", "/daily/candles", "/learn/candles"])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { said, saidFields, seatIn, spelt } from '$lib/games/plain/words';
+import { said, saidFields, spelt, whoIn } from '$lib/games/plain/words';
 
-const name = (seat: number): string => ['Ada', 'Ben', 'Cleo'][seat] ?? '?';
+const name = (seat: number): string | null => ['Ada', 'Ben', 'Cleo'][seat] ?? null;
 
 describe('a game that this client knows nothing of', () => {
   it('is spelt as people write', () => {
@@ -30,8 +30,16 @@ describe('a game that this client knows nothing of', () => {
 
   it('says what is hidden, and takes no number for a seat that is none', () => {
     expect(said([{ type: 'hidden' }, 4, true], name)).toMatch(/^\S+, 4, \S+$/);
-    expect(seatIn('candle', 1)).toBeNull();
-    expect(seatIn('winner', 1)).toBe(1);
-    expect(seatIn('winner', null)).toBeNull();
+    expect(whoIn('candle', 1, name)).toBeNull();
+    expect(whoIn('winner', 1, name)).toBe('Ben');
+    expect(whoIn('winner', null, name)).toBeNull();
+  });
+
+  it('names nobody where nobody sits: that is the number of a card, or of a place', () => {
+    expect(saidFields({ type: 'Moved', seat: 0, to: 2, target: 12 }, name)).toBe(
+      'Moved: Ada, to 2, target 12',
+    );
+    expect(said({ '1': 4, '11': 2 }, name)).toBe('1 4, 11 2');
+    expect(said({ '0': 4, '2': 1 }, name)).toBe('Ada 4, Cleo 1');
   });
 });

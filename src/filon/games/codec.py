@@ -75,7 +75,7 @@ def _described(field: msgspec.structs.FieldInfo) -> OptionInfo:
     kind, metas = _bare(field.type)
     description = next((meta.description for meta in metas if meta.description), None)
     rule = next((meta.extra["rule"] for meta in metas if meta.extra and "rule" in meta.extra), None)
-    if description is None or rule is None:
+    if description is None or not isinstance(rule, str):
         raise Malformed(field.name, "an option has a Meta with a description and, in `extra`, its rule")
     if field.required or not isinstance(field.default, str | int | None):
         raise Malformed(field.name, "an option has a default")

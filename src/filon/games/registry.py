@@ -108,7 +108,7 @@ def _of_others(place: str, which: Part, read: Callable[[str, Part], T]) -> T:
         return read(place, which)
     except Malformed:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a script that ends when it is imported ends nothing here
         what = place.removesuffix(".{part}") if which == "games" else place.format(part=EXPORTS[which][0])
         kind = "" if isinstance(error, ImportError | ValueError) else f"{type(error).__name__}: "
         said = " ".join(f"{kind}{error}".split())

@@ -10,6 +10,7 @@ import numpy as np
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, require_seats
 from filon.games.registry import game_named, part
+from filon.games.validate import require_part
 from filon.lab.encoding import Encoding
 from filon.lab.whole import whole
 
@@ -39,4 +40,8 @@ def _made(name: str, seats: int, options: Any) -> Encoding:
     kind: Callable[[int, Any], Encoding] | None = part(name, "lab")
     if kind is None:
         raise Malformed("game", f"{game_named(name).title} has no encoding: arrays cannot tell it")
-    return kind(seats, options)
+    if not callable(kind):
+        raise Malformed("game", f"the ENCODING of {name} makes none: it cannot be called")
+    made = kind(seats, options)
+    require_part(name, "encoding", made, Encoding)
+    return made

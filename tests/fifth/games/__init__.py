@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from filon.games.contract import NO_CHANGES, NOTHING_FOLLOWED, AnyGame, cannot_follow, no_table_actions
+from filon.games.contract import NO_CHANGES, AnyGame, no_table_actions
 from tests.fifth.games import law, notation
 from tests.fifth.games import view as _view
 from tests.fifth.games.model import SEATS, Action, Dark, Event, Options, State, View
@@ -22,7 +22,7 @@ class Candles:
     view_type = View
     simulation = Options()
     reveals: Mapping[str, frozenset[str]] = _view.REVEALS
-    followed = NOTHING_FOLLOWED
+    followed = _view.FOLLOWED
     changes = NO_CHANGES
 
     deal = staticmethod(law.deal)
@@ -35,7 +35,7 @@ class Candles:
     views = staticmethod(_view.views)
     reveal = staticmethod(_view.reveal)
     redact = staticmethod(_view.redact)
-    follow = staticmethod(cannot_follow)
+    follow = staticmethod(_view.follow)
     imagine = staticmethod(_view.imagine)
     outcome = staticmethod(law.outcome)
     write = staticmethod(notation.write)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from filon.games.chance import pick, shuffled
 from filon.games.contract import HIDDEN, Hidden, Random, Seat
 from tests.fifth.games.model import (
@@ -22,6 +24,7 @@ from tests.fifth.games.model import (
 
 REVEALS: Final = {"Shown": frozenset({"choices", "taker"}), "GemTurned": frozenset({"gem"})}
 """And the end tells nothing that could not be added up."""
+FOLLOWED: Final = frozenset[type]({Decided})
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -68,6 +71,15 @@ def redact(event: Event, seat: Seat | None) -> Event:
     if isinstance(event, Decided) and event.seat != seat:
         return Decided(event.seat, HIDDEN)
     return event
+
+
+def follow(view: View, event: Event) -> View:
+    """The board of no client knows this: it is for programs, which are told less where they follow."""
+    match event, view.phase:
+        case Decided(seat, choice), DarkView(gem, choices):
+            return replace(view, phase=DarkView(gem, dict(sorted({**choices, seat: choice}.items()))))
+        case _:
+            raise TypeError(f"a view of Candles cannot follow {type(event).__name__}")
 
 
 def imagine(view: View, random: Random) -> State:

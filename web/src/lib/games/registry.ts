@@ -25,11 +25,15 @@ const lessons = import.meta.glob<LessonComponent>('./*/Lesson.svelte', { import:
 
 export const GAME_NAMES: readonly string[] = Object.keys(clients);
 
+const isOurs = (name: string): name is GameName => Object.hasOwn(clients, name);
+
+/** Ours as they stand in the list, then what else a server has. */
+export const placeOf = (name: string): number =>
+  isOurs(name) ? GAME_NAMES.indexOf(name) : GAME_NAMES.length;
+
 /** What is said of a game before it is fetched; null for one that has no board of its own here. */
 export const aboutGame = (name: string): About | null =>
-  Object.hasOwn(clients, name) ? (abouts[`./${name}/about.ts`] ?? null) : null;
-
-const isOurs = (name: string): name is GameName => Object.hasOwn(clients, name);
+  isOurs(name) ? (abouts[`./${name}/about.ts`] ?? null) : null;
 
 async function loadPlain(): Promise<{ default: unknown }> {
   // What the game is called only its server knows; without the catalogue it goes by its name in addresses.

@@ -11,6 +11,7 @@ import type {
   Sync,
   TablePart,
 } from '../protocol/table';
+import { canFollow } from '../games/following';
 import { api } from './api';
 import { canInflate, inOrder } from './frames';
 import {
@@ -32,6 +33,8 @@ export type News =
   | { kind: 'play'; entries: readonly Entry[]; game: Position | null | undefined; sequence: number };
 
 export interface ConnectionOptions {
+  /** What is played there, which never changes. */
+  game: string;
   /** Left out, the cookie says who this is. Several seats on one device need a token each. */
   token?: string;
   screen?: boolean;
@@ -40,7 +43,9 @@ export interface ConnectionOptions {
   finished?: { readonly sync: Sync<AnyView, AnyAction>; readonly me: string };
 }
 
-const PROTOCOL = 3;
+/** In the first, patches tell all that changes; in the second, moves of a game that is followed tell it themselves. */
+const PATCHES = 2;
+const FOLLOWING = 3;
 const BACKOFF_MS = [250, 600, 1200, 2500, 5000, 8000];
 const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 9_000;
@@ -79,7 +84,7 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
-  constructor(table: string, options: ConnectionOptions = {}) {
+  constructor(table: string, options: ConnectionOptions) {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.#url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/live`;
     this.#table = table;
@@ -155,7 +160,7 @@ export class Connection {
     socket.onopen = () => {
       const hello: FromClient<AnyAction> = {
         type: 'Hello',
-        protocol: PROTOCOL,
+        protocol: canFollow(this.#options.game) ? FOLLOWING : PATCHES,
         deflate: canInflate(),
         after: this.#shown?.sequence ?? null,
         screen: this.#options.screen ?? false,

@@ -37,6 +37,8 @@ export function explain({ code, reason }: Pick<RefusedAnswer<unknown>, 'code' | 
       return m.refused_no_watching();
     case 'deleted':
       return m.goodbye_put_away();
+    case 'unavailable':
+      return m.table_unavailable();
     case 'too_many':
       return m.goodbye_too_many();
     case 'protocol':

@@ -41,7 +41,8 @@ const plain: GameClient<View, Action, Event, Local> = {
   progress: (view) => spelt(phaseOf(view)),
   sentence,
   summary: sentence,
-  tell: (event: Event, { name }: Telling) => saidFields(event, name),
+  tell: (event: Event, { name, people }: Telling) =>
+    saidFields(event, (seat) => (people[seat] ? name(seat) : null)),
   score: String,
   turnBased: true,
 };

@@ -11,9 +11,14 @@ export const isFields = (value: Json): value is Fields =>
 
 export const isHidden = (value: Json): boolean => isFields(value) && value['type'] === 'hidden';
 
-/** Only what can be said in a word or two lies in one line with others. */
+/** Only what can be said in a word or two lies in one line with others: "Stay dark", "Light: 4". */
 export const isShort = (value: Json): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  isHidden(value) ||
-  (isFields(value) && Object.keys(value).every((name) => name === 'type'));
+  typeof value !== 'object' || value === null || isHidden(value) || (isFields(value) && isBrief(value));
+
+function isBrief({ type, ...rest }: Fields): boolean {
+  const values = Object.values(rest);
+  if (typeof type !== 'string') return false;
+  return (
+    values.length === 0 || (values.length === 1 && (typeof values[0] !== 'object' || values[0] === null))
+  );
+}

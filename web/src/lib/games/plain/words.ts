@@ -12,10 +12,9 @@ export function spelt(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Fields that hold the number of a seat in every law of the house. */
+/** Fields that hold the number of a seat; docs/add-a-game.md tells the laws of others. */
 const SEATS: ReadonlySet<string> = new Set([
   'seat',
-  'to',
   'on_turn',
   'starter',
   'leader',
@@ -26,14 +25,21 @@ const SEATS: ReadonlySet<string> = new Set([
   'winner',
 ]);
 
-type Name = (seat: number) => string;
+/** What the player in a seat is called; null where nobody can sit. */
+export type Name = (seat: number) => string | null;
 
-/** Whose seat a field holds; null where it holds something else. */
-export const seatIn = (field: string, value: Json): number | null =>
-  SEATS.has(field) && typeof value === 'number' ? value : null;
+/** Who is meant by a field that holds a seat; null where it holds something else. */
+export const whoIn = (field: string, value: Json, name: Name): string | null =>
+  SEATS.has(field) && typeof value === 'number' ? name(value) : null;
 
-/** What is told by seat is keyed by its number. */
-export const isSeatKey = (field: string): boolean => /^\d+$/.test(field);
+/** Who each of these keys is: what is told by seat is keyed by its number. Null where they are cards, say. */
+export function bySeat(fields: Fields, name: Name): ReadonlyMap<string, string> | null {
+  const found = Object.keys(fields).map(
+    (key) => [key, /^\d+$/.test(key) ? name(Number(key)) : null] as const,
+  );
+  const named = found.filter((pair): pair is readonly [string, string] => pair[1] !== null);
+  return named.length && named.length === found.length ? new Map(named) : null;
+}
 
 /** A value in a few words. */
 export function said(value: Json, name: Name): string {
@@ -50,12 +56,13 @@ export function said(value: Json, name: Name): string {
 export function saidFields(fields: Fields, name: Name): string {
   const { type, ...rest } = fields;
   const entries = Object.entries(rest);
+  const people = bySeat(rest, name);
   const parts = entries.map(([field, value]) => {
-    const seat = seatIn(field, value);
-    const words = seat === null ? said(value, name) : name(seat);
-    if (isSeatKey(field)) return `${name(Number(field))} ${words}`;
+    const who = whoIn(field, value, name);
+    const words = who ?? said(value, name);
+    if (people) return `${people.get(field)} ${words}`;
     // "seat" is who did it: that goes without saying.
-    const isClear = entries.length === 1 || (seat !== null && field === 'seat');
+    const isClear = entries.length === 1 || (who !== null && field === 'seat');
     return isClear ? words : `${spelt(field).toLowerCase()} ${words}`;
   });
   const kind = typeof type === 'string' ? spelt(type) : '';
