@@ -2,9 +2,12 @@
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from socket import create_server, gethostname
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -14,8 +17,10 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
+import filon as filon_here
 from filon.games.contract import IllegalAction, Malformed
-from filon.lab.cluster import ClusterFailed, ray_cluster
+from filon.lab.cluster import ClusterFailed, part_of_a_series, ray_cluster
+from filon.lab.dataset.arena import recorded_rows
 from tests.cli.test_commands import filon
 from tests.lab.datasets import contest, written
 
@@ -156,6 +161,50 @@ def test_a_node_that_is_killed_is_not_missed(two: Two, tmp_path: Path) -> None:
     killer.join()
     assert len(dead) > 1, "a worker, with a game in hand"
     assert killed.read_bytes() == written(tmp_path / "alone.parquet", one, GAMES).read_bytes()
+
+
+def test_a_node_of_another_release_is_refused_by_its_name(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ray_cluster(two.address) as spread:
+        monkeypatch.setattr("filon.__version__", "0.0.9")
+        with pytest.raises(ClusterFailed, match=rf"{gethostname()} has Filon .*, and this is 0\.0\.9"):
+            list(spread.each(abs, range(3)))
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ({}, "No module named 'filon'"),
+        ({"filon/__init__.py": "__version__ = '0.0.9'"}, "has Filon 0.0.9"),
+        ({"filon/__init__.py": f"__version__ = {filon_here.__version__!r}"}, "No module named 'filon.lab'"),
+    ],
+)
+def test_a_node_says_what_it_lacks(there: dict[str, str], said: str, tmp_path: Path) -> None:
+    """Unpacked where only these files can be found, with a part of a data set to play."""
+    for name, text in there.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    packed: Any = ray.cloudpickle.dumps
+    work = packed(partial(recorded_rows, contest("diamant", "easy")))
+    part = packed((part_of_a_series(), (filon_here.__version__, work, range(1))))
+    program = (
+        "import sys, ray, pickle; sys.path = [path for path in sys.path if not path.endswith('/src')];"
+        "sys.meta_path = [one for one in sys.meta_path if 'ditable' not in repr(one)];"
+        f"sys.path.insert(0, {str(tmp_path)!r});"
+        "part, words = pickle.load(sys.stdin.buffer); print(part(*words))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], input=part, capture_output=True, check=True, cwd=tmp_path
+    )
+    assert said in found.stdout.decode()
+
+
+def test_who_answers_but_is_no_cluster_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("filon.lab.cluster._PATIENCE_S", 0.5)
+    with create_server(("127.0.0.1", 0)) as somebody:
+        address = f"127.0.0.1:{somebody.getsockname()[1]}"
+        for there in (address, f"ray://{address}"):
+            with pytest.raises(ClusterFailed, match=f"at {there} is no Ray cluster"), ray_cluster(there):
+                pass
 
 
 @pytest.mark.parametrize("address", ["somewhere", "ray://", "here:there", "ray://127.0.0.1"])
