@@ -10,6 +10,7 @@ import minari
 import pytest
 
 from filon.lab.dataset import games, verify
+from filon.tables.export import read_game
 from tests.cli.test_commands import filon
 from tests.games_under_test import environment_elsewhere
 
@@ -43,6 +44,8 @@ def test_games_of_tables_become_a_file(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert verify(out).games == 4
     assert [(one.source, one.number) for one in games(out)] == [("export", number) for number in range(4)]
+    taken = [read_game(file.read_bytes()) for file in (*files, files[0])]  # those of a folder by their names
+    assert [(one.seed, one.players) for one in games(out)] == [(file.seed, file.players) for file in taken]
 
 
 @pytest.mark.parametrize(

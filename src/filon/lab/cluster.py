@@ -39,9 +39,8 @@ def ray_cluster(address: str) -> Iterator[Spread]:
     """
     _require_address(address)
     with extra("ray"):
-        import grpc  # noqa: PLC0415 - for those who asked for it
-        import ray  # noqa: PLC0415
-    _require_grpc(grpc, address)
+        import ray  # noqa: PLC0415 - for those who asked for it
+    _require_grpc(address)
     own: dict[str, Any] = {"include_dashboard": False} if address == LOCAL else {}
     try:
         ray.init(address, logging_level=ERROR, log_to_driver=False, **own)
@@ -67,10 +66,12 @@ def _require_address(address: str) -> None:
         raise ClusterFailed(f"nobody answers at {address}: {error}") from None
 
 
-def _require_grpc(grpc: Any, address: str) -> None:
+def _require_grpc(address: str) -> None:
     """All that Ray listens with is gRPC; for anybody else it would wait for minutes, too."""
     if address in (LOCAL, AUTO) or os.environ.get("RAY_USE_TLS", "0") not in ("", "0"):
         return
+    with extra("ray"):
+        import grpc  # noqa: PLC0415
     options = [("grpc.enable_http_proxy", 0)]
     with grpc.insecure_channel(address.removeprefix("ray://"), options=options) as channel:
         try:
