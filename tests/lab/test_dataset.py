@@ -27,6 +27,7 @@ from filon.lab.dataset.schema import COLUMNS, LOG
 from filon.lab.dataset.writing import dataset_file
 from filon.lab.episode import Episode
 from filon.lab.registry import encoding_for
+from filon.tables.export import Step as Taken
 from filon.tables.export import TakenBack, export_game, read_game, write_game
 from filon.tables.refusal import Refused
 from tests.lab.datasets import contest, written
@@ -254,6 +255,80 @@ def test_what_is_no_data_set_of_this_version_is_refused(tmp_path: Path) -> None:
         next(games(path))
 
 
+@pytest.mark.parametrize(
+    ("column", "row", "cell"),
+    [
+        ("game", 5, None),
+        ("episode", 5, None),
+        ("source", 5, "hearsay"),
+        ("number", 5, 9),
+        ("seats", 5, 8),
+        ("options", 0, "["),
+        ("options", 0, "[]"),
+        ("options", 5, "{}"),
+        ("players", 5, ["easy"]),
+        ("seed", 5, "8"),
+        ("winners", 5, [8]),
+        ("winners", 5, None),
+        ("scores", 5, [0, 0, 0]),
+        ("tally", 0, "none"),
+        ("tally", 5, "{}"),
+        ("kind", 5, "dream"),
+        ("seat", 0, 1),
+        ("seat", 5, 9),
+        ("seat", 5, None),
+        ("by", 5, "nobody"),
+        ("after_ms", 0, 5),
+        ("action", 0, '{"type":"Continue"}'),
+        ("action", 5, None),
+        ("notation", 5, None),
+        ("view", 0, "{}"),
+        ("view", 5, None),
+        ("legal", 5, None),
+        ("told", 0, "[]"),
+        ("observation", 5, None),
+        ("index", 0, 1),
+        ("log_state", 0, None),
+        ("log_state", 5, "{}"),
+        ("log_events", 0, '[{"type":"Chose"}]'),
+        ("log_events", 5, None),
+    ],
+)
+def test_every_cell_is_held_to_its_column(tmp_path: Path, column: str, row: int, cell: Any) -> None:
+    """Malformed, and no other error, whatever stands there; `verify` and `games` read alike."""
+    path = written(tmp_path / "games.parquet", contest("diamant", "easy", "random"), 1)
+    table = pq.read_table(path)
+    assert [kind.as_py() for kind in table["kind"][0:6:5]] == ["deal", "decision"]
+    cells = table[column].to_pylist()
+    cells[row] = cell
+    _damage(path, table, column, cells)
+    for reading in (verify, lambda path: [*games(path)]):
+        with pytest.raises(Malformed):
+            reading(path)
+
+
+def test_games_are_where_their_numbers_say(tmp_path: Path) -> None:
+    path = written(tmp_path / "games.parquet", contest("diamant", "easy"), 2)
+    table = pq.read_table(path)
+    _damage(path, table, "episode", [2 * number for number in table["episode"].to_pylist()])
+    with pytest.raises(Malformed, match="game 2: not where it belongs"):
+        verify(path)
+
+
+def test_damage_in_any_column_is_found_before_its_cells_are_believed(tmp_path: Path) -> None:
+    """A bit of the last page of each column chunk: nothing is decoded but what its checksum says is right."""
+    path = written(tmp_path / "games.parquet", contest("diamant", "easy", "random"), 1)
+    whole, group = path.read_bytes(), pq.read_metadata(path).row_group(0)
+    for number in range(group.num_columns):
+        column = group.column(number)
+        first = column.dictionary_page_offset or column.data_page_offset
+        damaged = bytearray(whole)
+        damaged[first + column.total_compressed_size - 1] ^= 1
+        path.write_bytes(damaged)
+        with pytest.raises(Malformed, match="file:"):
+            list(read(path))
+
+
 def test_a_seat_that_did_what_it_could_not_is_refused() -> None:
     game = GAMES["diamant"]
     state = Episode(encoding_for("diamant", 3), 1).state
@@ -294,6 +369,32 @@ def test_games_of_tables_of_old_and_new_releases_become_data(release: str, tmp_p
         assert one.source == "export"
         assert (one.players, one.outcome, one.seed) == (told.players, told.outcome, told.seed)
         assert all(row.after_ms is not None for row in one.rows)
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"seat": 9}, "not legal for seat 9"),
+        ({"seat": -1}, "not legal for seat -1"),
+        ({"seat": None}, "not legal for the table"),
+        ({"by": "nobody"}, "by: 'nobody'"),
+        ({"after_ms": 1 << 70}, "too large"),
+        ({"events": ()}, "folded"),
+    ],
+)
+def test_a_file_of_a_table_that_makes_no_sense_is_named(
+    tmp_path: Path, changed: dict[str, Any], named: str
+) -> None:
+    played = played_game(GAMES["diamant"], ("random",) * 3, 1)
+    steps = [step for step in played.steps if isinstance(step, Taken)]
+    at = next(at for at, step in enumerate(steps) if len(step.events) > 1)
+    path = tmp_path / "game.json"
+    path.write_bytes(
+        write_game(replace(played, steps=(*steps[:at], replace(steps[at], **changed), *steps[at + 1 :])))
+    )
+    with pytest.raises(Malformed, match=named) as refusal:
+        exported_rows([path], 0)
+    assert refusal.value.field == str(path)
 
 
 def test_what_was_taken_back_is_left_out(tmp_path: Path) -> None:

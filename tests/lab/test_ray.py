@@ -1,10 +1,13 @@
-"""Two real Ray nodes on one machine: they play what one process plays, though one of them is killed."""
+"""Real Ray nodes on one machine: they play what one process plays, though one of them is killed."""
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from socket import create_server, gethostname
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -12,12 +15,20 @@ from typing import Any, NamedTuple, TypeVar
 import psutil
 import pytest
 import ray
+from msgspec.json import encode as json_of
+from msgspec.structs import replace
 from ray.cluster_utils import Cluster
 
+import filon as filon_here
+from filon.bots.arena import Contest, report_of
+from filon.bots.arena.contest import each_game, one_game
+from filon.bots.arena.spread import Spread
+from filon.coach.study import study
 from filon.games.contract import IllegalAction, Malformed
-from filon.lab.cluster import ClusterFailed, ray_cluster
+from filon.lab.cluster import ClusterFailed, part_of_a_series, ray_cluster
+from filon.lab.dataset.arena import recorded_rows
 from tests.cli.test_commands import filon
-from tests.lab.datasets import contest, written
+from tests.lab.datasets import ONE, contest, written
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning:ray.*")
 
@@ -31,7 +42,6 @@ SMALL: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 80 << 20, "includ
 
 class Two(NamedTuple):
     cluster: Cluster
-    doomed: Any
 
     @property
     def address(self) -> str:
@@ -44,7 +54,8 @@ def two() -> Iterator[Two]:
     before = psutil.Process().children(recursive=True)
     cluster = Cluster(initialize_head=True, head_node_args=SMALL)
     try:
-        yield Two(cluster, cluster.add_node(**SMALL))
+        cluster.add_node(**SMALL)
+        yield Two(cluster)
     finally:
         started = [one for one in psutil.Process().children(recursive=True) if one not in before]
         cluster.shutdown()  # type: ignore[no-untyped-call]
@@ -141,21 +152,82 @@ class Doomed(NamedTuple):
         return self.spread.each(partial(self.doom.work, work), numbers)  # type: ignore[no-any-return]
 
 
-def test_a_node_that_is_killed_is_not_missed(two: Two, tmp_path: Path) -> None:
+def data_set(one: Contest, spread: Spread, folder: Path) -> bytes:
+    return written(folder / "games.parquet", one, GAMES, spread=spread).read_bytes()
+
+
+def arena(one: Contest, spread: Spread, _folder: Path) -> bytes:
+    report = report_of(one, each_game(one, GAMES, one_game, spread=spread))
+    return json_of(replace(report, pace=()))  # nobody can repeat times
+
+
+def luck(one: Contest, spread: Spread, _folder: Path) -> bytes:
+    return json_of(study(one, GAMES, spread=spread))
+
+
+@pytest.mark.parametrize("play", [data_set, arena, luck])
+def test_a_node_that_is_killed_is_not_missed(
+    two: Two, tmp_path: Path, play: Callable[[Contest, Spread, Path], bytes]
+) -> None:
     """It dies with games in hand, and what it had played before is gone with it."""
-    doom = Doom(two.doomed.node_id, tmp_path / "begun", tmp_path / "dead")
+    doomed = two.cluster.add_node(**SMALL)
+    doom = Doom(doomed.node_id, tmp_path / "begun", tmp_path / "dead")
     for pipe in (doom.begun, doom.dead):
         os.mkfifo(pipe)
-    raylet = psutil.Process(two.doomed.all_processes["raylet"][0].process.pid)
+    raylet = psutil.Process(doomed.all_processes["raylet"][0].process.pid)
     dead: list[psutil.Process] = []
     killer = Thread(target=doom.befall, args=(raylet, dead))
     killer.start()
     one = contest("diamant", "easy", "random", "six_cards")
     with ray_cluster(two.address) as spread:
-        killed = written(tmp_path / "killed.parquet", one, GAMES, spread=Doomed(spread, doom))
+        killed = play(one, Doomed(spread, doom), tmp_path)
     killer.join()
     assert len(dead) > 1, "a worker, with a game in hand"
-    assert killed.read_bytes() == written(tmp_path / "alone.parquet", one, GAMES).read_bytes()
+    assert killed == play(one, ONE, tmp_path)
+
+
+def test_a_node_of_another_release_is_refused_by_its_name(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ray_cluster(two.address) as spread:
+        monkeypatch.setattr("filon.__version__", "0.0.9")
+        with pytest.raises(ClusterFailed, match=rf"{gethostname()} has Filon .*, and this is 0\.0\.9"):
+            list(spread.each(abs, range(3)))
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ({}, "No module named 'filon'"),
+        ({"filon/__init__.py": "__version__ = '0.0.9'"}, "has Filon 0.0.9"),
+        ({"filon/__init__.py": f"__version__ = {filon_here.__version__!r}"}, "No module named 'filon.lab'"),
+    ],
+)
+def test_a_node_says_what_it_lacks(there: dict[str, str], said: str, tmp_path: Path) -> None:
+    """Unpacked where only these files can be found, with a part of a data set to play."""
+    for name, text in there.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text)
+    packed: Any = ray.cloudpickle.dumps
+    work = packed(partial(recorded_rows, contest("diamant", "easy")))
+    part = packed((part_of_a_series(), (filon_here.__version__, work, range(1))))
+    program = (
+        "import sys, ray, pickle; sys.path = [path for path in sys.path if not path.endswith('/src')];"
+        "sys.meta_path = [one for one in sys.meta_path if 'ditable' not in repr(one)];"
+        f"sys.path.insert(0, {str(tmp_path)!r});"
+        "part, words = pickle.load(sys.stdin.buffer); print(part(*words))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], input=part, capture_output=True, check=True, cwd=tmp_path
+    )
+    assert said in found.stdout.decode()
+
+
+def test_who_answers_but_is_no_cluster_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("filon.lab.cluster._PATIENCE_S", 0.5)
+    with create_server(("127.0.0.1", 0)) as somebody:
+        address = f"127.0.0.1:{somebody.getsockname()[1]}"
+        for there in (address, f"ray://{address}"):
+            with pytest.raises(ClusterFailed, match=f"at {there} is no Ray cluster"), ray_cluster(there):
+                pass
 
 
 @pytest.mark.parametrize("address", ["somewhere", "ray://", "here:there", "ray://127.0.0.1"])

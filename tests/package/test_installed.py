@@ -66,7 +66,7 @@ async def test_pip_installs_a_house_with_its_page_all_games_and_all_levels(
     assert said(
         folder / "bin" / "python", "-c", "from filon.kernels import COMPILED; print(COMPILED)", env={}
     ) == ("True\n")
-    for what in ("engine", "server", "chaos"):
+    for what in ("engine", "lab", "server", "chaos"):
         refused = subprocess.run(
             [command, "bench", what], env=environment, capture_output=True, text=True, check=False
         )

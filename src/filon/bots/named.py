@@ -30,9 +30,11 @@ def _brought_along(name: str) -> Player:
         sys.path.insert(0, folder)
     try:
         found: Any = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError, TypeError) as error:  # the last two: no module's name
+        player = found() if isinstance(found, type) else found
+    except (ImportError, AttributeError) as error:
         raise Malformed("bots", f"{name!r} cannot be loaded: {error}") from None
-    player = found() if isinstance(found, type) else found
+    except Exception as error:  # of the name, or of whoever wrote the bot: a file that is not there, say
+        raise Malformed("bots", f"{name!r} cannot be loaded: {type(error).__name__}: {error}") from error
     if not callable(getattr(player, "choose", None)):
         raise Malformed("bots", f"{name!r} has no choose(sight, random)")
     return player  # type: ignore[no-any-return]

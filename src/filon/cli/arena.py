@@ -77,7 +77,6 @@ def arena_command(
         else:
             from filon.coach.played import saved
 
-            save.mkdir(parents=True, exist_ok=True)
             results = saved(contest, games, save, spread=spread, after_each=lambda: advance(1))
     report = report_of(contest, results)
     if json:

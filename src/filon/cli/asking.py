@@ -2,9 +2,11 @@
 
 # ruff: noqa: PLC0415 - a command imports what it needs when it runs, so that its help answers at once
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -53,15 +55,33 @@ def spread_over(processes: int | None, cluster: str | None) -> "Iterator[Spread]
     from filon.bots.arena.spread import Processes
 
     if cluster is None:
-        yield Processes(processes)
+        with _tidy_end():
+            yield Processes(processes)
         return
     from filon.games.contract import Malformed
     from filon.lab.cluster import ray_cluster
 
     if processes is not None:
         raise Malformed("processes", "a cluster has as many as its nodes say: leave this out with --on")
-    with ray_cluster(cluster) as spread:
+    with _tidy_end(), ray_cluster(cluster) as spread:
         yield spread
+
+
+@contextmanager
+def _tidy_end() -> "Iterator[None]":
+    """Who is told to end (SIGTERM) ends as with Ctrl-C: half a file goes, and what was started does."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    if current_thread() is not main_thread():  # as a part of another program, whose signals are its own
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def print_json(value: object) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from filon.coach.contract import Moment
 from filon.coach.replay import moments
 from filon.games.codec import read_options
 from filon.games.contract import FilonError, Malformed, Seat
 from filon.games.registry import game_named
-from filon.lab.dataset.record import Record, Step
+from filon.lab.dataset.record import BY, By, Record, Step
 from filon.lab.dataset.rows import batch_of
 from filon.tables.export import read_game
 
@@ -37,6 +38,8 @@ def exported_rows(files: Sequence[Path], number: int) -> Any:
         return batch_of(_record(path, number))
     except (FilonError, OSError) as error:
         raise Malformed(str(path), str(error)) from None
+    except Exception as broken:  # a fold takes its log for granted: how it breaks is as various as logs are
+        raise Malformed(str(path), f"its log cannot be folded: {broken!r}") from broken
 
 
 def _record(path: Path, number: int) -> Record:
@@ -54,7 +57,7 @@ def _record(path: Path, number: int) -> Record:
         steps=[
             Step(
                 None if moment.seat is None else Seat(moment.seat),
-                moment.by,
+                _by(moment),
                 moment.action,
                 tuple(moment.events),
                 moment.after_ms,
@@ -63,3 +66,10 @@ def _record(path: Path, number: int) -> Record:
         ],
         outcome=file.outcome,
     )
+
+
+def _by(moment: Moment) -> By:
+    for known in BY:
+        if moment.by == known:
+            return known
+    raise Malformed("by", f"{moment.by!r} is none of {', '.join(BY)}")

@@ -1,6 +1,7 @@
 """Whole games among bots, in the form in which a table exports one: `filon verify` plays them again."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,7 @@ from filon.bots.arena.spread import Spread
 from filon.bots.named import bot_named
 from filon.bots.pace import pause_ms
 from filon.games.chance import FastRandom, SealedRandom
-from filon.games.contract import AnyGame, Random
+from filon.games.contract import AnyGame, Malformed, Random
 from filon.games.registry import GAMES
 from filon.tables.chance import NO_NONCE, commitment_to, secret_of, seed_from
 from filon.tables.export import FORMAT, GameFile, Step, write_game
@@ -98,14 +99,33 @@ def saved(
     spread: Spread,
     after_each: Callable[[], object] = lambda: None,
 ) -> list[Result]:
-    """As `each_game`, with a file for each in a folder of this machine, told apart by its number."""
+    """As `each_game`, with a file for each in a folder of this machine, told apart by its number.
+
+    Malformed where nothing can be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Malformed("save", f"{folder} cannot be made: {error.strerror}") from None
     results: list[Result] = []
     for result, data in as_they_come(contest, games, _written, spread=spread):
-        name = f"{contest.game}-{contest.seed}-{result.number:05}.json"
-        (folder / name).write_bytes(data)
+        _keep(folder / f"{contest.game}-{contest.seed}-{result.number:05}.json", data)
         results.append(result)
         after_each()
     return results
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Whole or not at all."""
+    growing = path.with_name(f".{path.name}")
+    try:
+        growing.write_bytes(data)
+        growing.replace(path)
+    except OSError as error:
+        raise Malformed("save", f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            growing.unlink(missing_ok=True)
 
 
 def _written(contest: Contest, number: int) -> tuple[Result, bytes]:

@@ -6,12 +6,17 @@ results are wanted next, so that a series of any length needs the same memory.
 
 import multiprocessing
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from threading import Thread
 from typing import Final, Protocol, TypeVar
 
 import msgspec
+
+from filon.games.contract import FilonError
 
 T = TypeVar("T")
 BegunT = TypeVar("BegunT")
@@ -22,6 +27,10 @@ _LARGEST: Final = 16
 """Numbers in a part: what a worker holds until it is asked for."""
 _AHEAD: Final = 3
 """Parts for each worker that are begun before anybody asks for them."""
+
+
+class ProcessDied(FilonError):  # noqa: N818
+    """Not by anything that a game or a bot raised."""
 
 
 class Spread(Protocol):
@@ -45,7 +54,7 @@ class Processes(msgspec.Struct, frozen=True):
             return
         # Forked while other threads run (a progress bar has one), a process may never wake up: spawn is safe.
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        with ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent) as pool:
             try:
                 yield from in_order(
                     numbers,
@@ -53,8 +62,23 @@ class Processes(msgspec.Struct, frozen=True):
                     begin=lambda part: pool.submit(work_through, work, part),
                     finish=lambda begun: begun.result(),
                 )
+            except BrokenProcessPool:
+                raise ProcessDied("a process that played games is gone: killed, or out of memory") from None
             finally:
                 pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Ctrl-C is a worker's end, not that of the game at hand alone; so is whatever ends its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "only workers do this"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def work_through(work: Callable[[int], T], part: Sequence[int]) -> list[T]:

@@ -10,7 +10,7 @@ from filon.bots.arena.match import Decision, PlayerOf, turns
 from filon.games.chance import FastRandom
 from filon.games.contract import Outcome
 from filon.games.registry import GAMES
-from filon.lab.dataset.record import Record, Step
+from filon.lab.dataset.record import By, Record, Step
 from filon.lab.dataset.rows import batch_of
 
 
@@ -40,7 +40,7 @@ class _Log:
     def decisions(self, who: PlayerOf) -> Iterable[Decision]:
         for turn in turns(self._game, self._dealt, who, self._random, lambda: self._random):
             for deed in turn.deeds:
-                by = "table" if deed.seat is None else "bot"
+                by: By = "table" if deed.seat is None else "bot"
                 self._steps.append(Step(deed.seat, by, deed.action, tuple(deed.events)))
             self._last = turn.after
             if turn.decision is not None:

@@ -14,13 +14,17 @@ import pyarrow.parquet as pq
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, Outcome, Seat
 from filon.games.registry import game_named
-from filon.lab.dataset.record import Kind, Source
-from filon.lab.dataset.schema import LOG, SCHEMA, require_version
+from filon.lab.dataset.plain import Plain, plain_row
+from filon.lab.dataset.record import By, Kind, Source
+from filon.lab.dataset.schema import GAME, LOG, SCHEMA, require_version
 from filon.lab.encoding import Observation
 
 DatasetPath: TypeAlias = str | PathLike[str]
 _SEATS_OWN: Final = [name for name in SCHEMA.names if name not in {column.name for column in LOG}]
+_GAMES_OWN: Final = [column.name for column in GAME]
 _AT_ONCE: Final = 512
+_TALLY: Final = msgspec.json.Decoder(dict[str, int])
+_OPTIONS: Final = msgspec.json.Decoder(dict[str, object])
 _TUPLE: Any = tuple
 
 
@@ -32,7 +36,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     sequence: int
     kind: Kind
     seat: Seat | None
-    by: str | None
+    by: By | None
     after_ms: int | None
     action: Any
     notation: str | None
@@ -74,81 +78,97 @@ def read(path: DatasetPath) -> Iterator[Row]:
 def decisions(path: DatasetPath) -> Iterator[Row]:
     """What the seats decided, with nothing that they could not know: the log is not even read."""
     for plain in _plain(path, _SEATS_OWN):
-        if plain["kind"] == "decision":
+        if plain.kind == "decision":
             yield _row(plain)
 
 
 def games(path: DatasetPath) -> Iterator[Game]:
     """Game by game, the log included."""
-    for episode, plain in groupby(_plain(path, SCHEMA.names), key=lambda row: int(row["episode"])):
-        yield _game(episode, [*plain])
+    by_game = groupby(_plain(path, SCHEMA.names), key=lambda row: row.episode)
+    for number, (episode, plain) in enumerate(by_game):
+        if episode != number:
+            raise Malformed(f"game {episode}", f"not where it belongs: this is the place of game {number}")
+        yield _game([*plain])
 
 
-def _plain(path: DatasetPath, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _plain(path: DatasetPath, columns: Sequence[str]) -> Iterator[Plain]:
+    for number, row in enumerate(_cells(path, columns)):
+        yield plain_row(number, row)
+
+
+def _cells(path: DatasetPath, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Damage may show at any page; pyarrow has three kinds of errors for it."""
     try:
-        file = pq.ParquetFile(path)
-    except (pa.ArrowInvalid, OSError) as error:
-        raise Malformed("file", str(error).splitlines()[0]) from None
-    with file:
-        require_version(file.schema_arrow)
-        for batch in file.iter_batches(_AT_ONCE, columns=columns):
-            yield from batch.to_pylist()
+        with pq.ParquetFile(path, page_checksum_verification=True) as file:
+            require_version(file.schema_arrow)
+            for batch in file.iter_batches(_AT_ONCE, columns=columns):
+                yield from batch.to_pylist()
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+        raise Malformed("file", str(error).partition("\n")[0]) from None
 
 
-def _game(episode: int, plain: list[dict[str, Any]]) -> Game:
+def _game(plain: list[Plain]) -> Game:
     deal, *steps = plain
-    if deal["kind"] != "deal" or [row["sequence"] for row in plain] != [*range(len(plain))]:
-        raise Malformed(f"game {episode}", "its rows are not there from the deal to the end")
-    game = game_named(deal["game"])
-    players = tuple(deal["players"])
+    where = f"game {deal.episode}"
+    if deal.kind != "deal" or [row.sequence for row in plain] != [*range(len(plain))]:
+        raise Malformed(where, "its rows are not there from the deal to the end")
+    for row in steps:
+        for column in _GAMES_OWN:
+            if getattr(row, column) != getattr(deal, column):
+                raise Malformed(
+                    f"{where}, sequence {row.sequence}: {column}", "not as it is in the deal's row"
+                )
+    game = game_named(deal.game)
     return Game(
-        episode=episode,
+        episode=deal.episode,
         game=game,
-        source=deal["source"],
-        number=deal["number"],
-        options=read_options(game, msgspec.json.decode(deal["options"])),
-        players=players,
-        seed=deal["seed"],
+        source=deal.source,
+        number=deal.number,
+        options=read_options(game, _read("options", _OPTIONS, deal.options)),
+        players=deal.players,
+        seed=deal.seed,
         outcome=Outcome(
-            winners=tuple(Seat(seat) for seat in deal["winners"]),
-            reason=deal["reason"],
-            scores=tuple(deal["scores"]),
-            tally=msgspec.json.decode(deal["tally"]),
+            winners=tuple(map(Seat, deal.winners)),
+            reason=deal.reason,
+            scores=deal.scores,
+            tally=_read("tally", _TALLY, deal.tally),
         ),
-        state=_decoded(game.name, "state", deal["log_state"]),
+        state=_decoded(game.name, "state", deal.log_state),
         rows=tuple(map(_row, steps)),
     )
 
 
-def _row(plain: dict[str, Any]) -> Row:
-    game = game_named(plain["game"])
-    seat, observation = plain["seat"], plain["observation"]
+def _row(plain: Plain) -> Row:
+    game = game_named(plain.game)
+    seat, observation = plain.seat, plain.observation
     return Row(
         game=game,
-        episode=plain["episode"],
-        sequence=plain["sequence"],
-        kind=plain["kind"],
+        episode=plain.episode,
+        sequence=plain.sequence,
+        kind=plain.kind,
         seat=None if seat is None else Seat(seat),
-        by=plain["by"],
-        after_ms=plain["after_ms"],
-        action=_decoded(game.name, "action", plain["action"]),
-        notation=plain["notation"],
-        view=_decoded(game.name, "view", plain["view"]),
-        legal=_decoded(game.name, "actions", plain["legal"]),
-        told=_decoded(game.name, "events", plain["told"]),
+        by=plain.by,
+        after_ms=plain.after_ms,
+        action=_decoded(game.name, "action", plain.action),
+        notation=plain.notation,
+        view=_decoded(game.name, "view", plain.view),
+        legal=_decoded(game.name, "actions", plain.legal),
+        told=_decoded(game.name, "events", plain.told),
         observation=None if observation is None else np.array(observation, np.int16),
-        legal_indices=plain["legal_indices"],
-        index=plain["index"],
-        events=_decoded(game.name, "events", plain.get("log_events")),
+        legal_indices=plain.legal_indices,
+        index=plain.index,
+        events=_decoded(game.name, "events", plain.log_events),
     )
 
 
 def _decoded(name: str, what: str, text: str | None) -> Any:
-    if text is None:
-        return None
+    return None if text is None else _read(what, _decoder(name, what), text)
+
+
+def _read(what: str, decoder: msgspec.json.Decoder[Any], text: str) -> Any:
     try:
-        return _decoder(name, what).decode(text)
-    except msgspec.DecodeError as error:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(what, str(error)) from None
 
 

@@ -1,7 +1,7 @@
 """A finished game on its way into a file, wherever it was played."""
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -9,6 +9,8 @@ from filon.games.contract import AnyGame, Outcome, Seat
 
 Source: TypeAlias = Literal["arena", "export"]
 Kind: TypeAlias = Literal["deal", "decision", "ready", "table"]
+By: TypeAlias = Literal["bot", "player", "table"]
+BY: Final[tuple[By, ...]] = get_args(By)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -16,7 +18,7 @@ class Step(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     """None: the table itself."""
-    by: str
+    by: By
     action: Any
     events: Sequence[Any]
     after_ms: int | None = None

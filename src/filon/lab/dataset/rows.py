@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import pyarrow as pa
 
-from filon.games.contract import AnyGame, Malformed, Seat, in_intermission
+from filon.games.contract import TABLE, AnyGame, Malformed, Seat, in_intermission
 from filon.lab.dataset.record import Kind, Record, Step
 from filon.lab.dataset.schema import SCHEMA
 from filon.lab.encoding import Encoding, Observation
@@ -51,14 +51,10 @@ def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
     heard = dict.fromkeys(range(len(record.players)), 0)
     for number, step in enumerate(record.steps, start=1):
         known, kind = None, _kind(game, state, step)
+        legal = _legal(game, state, step, number)
         if step.seat is not None:
             told = tuple(game.redact(event, step.seat) for event in happened[heard[step.seat] :])
             heard[step.seat] = len(happened)
-            legal = tuple(game.legal_actions(state, step.seat))
-            if step.action not in legal:
-                raise Malformed(
-                    f"sequence {number}", f"{game.write(step.action)} is not legal for seat {step.seat}"
-                )
             known = Known(game.view(state, step.seat), legal, told)
             if encoding is not None and kind == "decision":
                 known = _with_arrays(known, encoding, step.seat, step.action)
@@ -67,6 +63,15 @@ def folded(record: Record, encoding: Encoding | None) -> Iterator[Folded]:
         yield Folded(step, kind, known)
     if game.outcome(state) != record.outcome:
         raise Malformed("outcome", f"the log comes to {game.outcome(state)}, not to {record.outcome}")
+
+
+def _legal(game: AnyGame, state: Any, step: Step, number: int) -> tuple[Any, ...]:
+    """What could be done instead, too; Malformed where the step itself could not."""
+    legal = tuple(game.legal_actions(state, TABLE if step.seat is None else step.seat))
+    if step.action not in legal:
+        who = "the table" if step.seat is None else f"seat {step.seat}"
+        raise Malformed(f"sequence {number}", f"{game.write(step.action)} is not legal for {who}")
+    return legal
 
 
 def _after(game: AnyGame, state: Any, step: Step, number: int) -> Any:

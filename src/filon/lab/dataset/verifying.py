@@ -36,7 +36,7 @@ def _verify_game(one: Game) -> None:
         players=one.players,
         seed=one.seed,
         state=one.state,
-        steps=[Step(row.seat, row.by or "", row.action, row.events or ()) for row in one.rows],
+        steps=[Step(row.seat, row.by or "table", row.action, row.events or ()) for row in one.rows],
         outcome=one.outcome,
     )
     try:
@@ -45,6 +45,10 @@ def _verify_game(one: Game) -> None:
             _compare(f"sequence {row.sequence}", row, true)
     except Malformed as refusal:
         raise Malformed(f"game {one.episode}, {refusal.field}", refusal.reason) from None
+    except (
+        Exception
+    ) as broken:  # the law takes its positions for granted: how it breaks is as various as logs
+        raise Malformed(f"game {one.episode}", f"its log cannot be folded: {broken!r}") from broken
 
 
 def _compare(where: str, row: Row, law: Folded) -> None:

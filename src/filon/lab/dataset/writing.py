@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 
 import pyarrow as pa
@@ -49,10 +50,13 @@ def require_place(path: Path) -> None:
     """Before anything is played: Malformed where no file can be written."""
     if not path.parent.is_dir():
         raise Malformed("out", f"there is no folder {path.parent}")
-    if path.is_dir():
-        raise Malformed("out", f"{path} is a folder; say a file")
-    if not os.access(path.parent, os.W_OK):
-        raise Malformed("out", f"nothing can be written into {path.parent}")
+    try:
+        if path.is_dir():
+            raise Malformed("out", f"{path} is a folder; say a file")
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            pass
+    except OSError as error:  # nobody may write there, or nothing has so long a name
+        raise Malformed("out", f"{path} cannot be written: {error.strerror}") from None
 
 
 @contextmanager
@@ -62,7 +66,11 @@ def dataset_file(path: Path) -> Iterator[DatasetFile]:
     growing = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with pq.ParquetWriter(
-            growing, marked(filon.__version__), compression="zstd", use_dictionary=REPEATED
+            growing,
+            marked(filon.__version__),
+            compression="zstd",
+            use_dictionary=REPEATED,
+            write_page_checksum=True,
         ) as writer:
             file = DatasetFile(writer)
             yield file
