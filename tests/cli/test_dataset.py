@@ -180,3 +180,31 @@ def test_without_the_extra_it_says_what_to_install(
     )
     assert run.returncode == 2
     assert run.stderr == f"filon: {package} is not installed: pip install filon[{extra}]\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("filon.lab.pettingzoo", "pettingzoo", "lab"),
+        ("filon.lab.gymnasium", "gymnasium", "lab"),
+        ("filon.lab.openspiel", "pyspiel", "lab"),
+        ("filon.lab.dataset", "pyarrow", "lab"),
+        ("filon.lab.batch", "numpy", "lab"),
+        ("filon.lab.registry", "numpy", "lab"),
+        ("filon.lab.jax.environments", "jax", "jax"),
+    ],
+)
+def test_a_face_without_its_extra_says_what_to_install(module: str, package: str, extra: str) -> None:
+    """As an ImportError, which is what a program that can do without it expects."""
+    program = f"""
+import sys
+sys.modules[{package!r}] = None
+try:
+    import {module}
+except ImportError as missing:
+    print(missing)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.stdout == f"{package} is not installed: pip install filon[{extra}]\n"

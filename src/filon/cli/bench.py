@@ -66,11 +66,11 @@ def bench_lab(
     _find_benchmarks()
     from rich.console import Console
 
-    try:
+    from filon.lab.extras import extra
+
+    with extra("lab"):
         from bench.lab.measure import measure
         from bench.lab.tables import tables
-    except ModuleNotFoundError as missing:
-        _fail(f"{missing.name} is missing here; pip install filon[lab] brings it")
     figures = measure(with_peers=peers, folder=folder, runs=runs, seconds=seconds, tell=_tell)
     if json:
         print_json(figures)

@@ -14,17 +14,20 @@ to nobody. docs/lab/batch.md has the rest.
 from types import TracebackType
 from typing import Any, Final, Self
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from filon.games.contract import Malformed
-from filon.lab.batch_part import Part, Table, read_only
-from filon.lab.batch_processes import Workers
-from filon.lab.encoding import Encoding, Layout
 from filon.lab.errors import BatchIsClosed, NotLegal
-from filon.lab.registry import encoding_for
+from filon.lab.extras import extra
 from filon.lab.rewards import Rewards, require_rewards
-from filon.lab.whole import whole
+
+with extra("lab"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from filon.lab.batch_part import Part, Table, read_only
+    from filon.lab.batch_processes import Workers
+    from filon.lab.encoding import Encoding, Layout
+    from filon.lab.registry import encoding_for
+    from filon.lab.whole import whole
 
 _SEEDS: Final = 1 << 63
 _MOST_GAMES: Final = 1 << 31

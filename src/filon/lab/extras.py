@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from filon.games.contract import FilonError
 
 
-class NotInstalled(FilonError):  # noqa: N818 - it reads as what it says of the package
-    """A package of an extra is not there."""
+class NotInstalled(FilonError, ImportError):  # noqa: N818 - it reads as what it says of the package
+    """A package of an extra is not there. An ImportError, for who tries whether it is."""
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"{package} is not installed: pip install filon[{extra}]")

@@ -5,14 +5,18 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from filon.games.codec import read_options
 from filon.games.contract import AnyGame, Malformed, require_seats
 from filon.games.registry import game_named, part
 from filon.games.validate import require_part
-from filon.lab.encoding import Encoding
-from filon.lab.whole import whole
+from filon.lab.extras import extra
+
+with extra("lab"):
+    import numpy as np
+
+    from filon.lab.encoding import Encoding
+    from filon.lab.whole import whole
 
 
 def encoding_for(name: str, /, seats: int | None = None, **options: object) -> Encoding:

@@ -4,11 +4,14 @@ Importing this registers every game, as `filon/Diamant-v0` and so on. Gymnasium 
 names the module (`filon.lab.gymnasium:filon/Diamant-v0`); since its 1.0 it looks for nobody else's games.
 """
 
-import gymnasium
-
 from filon.games.contract import AnyGame
 from filon.games.registry import GAMES
-from filon.lab.gymnasium.seat import ILLEGAL_REWARD, ResetNeeded, SeatEnv
+from filon.lab.extras import extra
+
+with extra("lab"):
+    import gymnasium
+
+    from filon.lab.gymnasium.seat import ILLEGAL_REWARD, ResetNeeded, SeatEnv
 
 __all__ = ["ILLEGAL_REWARD", "ResetNeeded", "SeatEnv", "id_of", "register_games"]
 

@@ -8,20 +8,23 @@ things out.
 
 from typing import Any, Final, Protocol
 
-import jax
-import jax.numpy as jnp
-import numpy as np
-from jax import Array
-
 from filon.games.contract import Malformed
 from filon.lab.errors import GameIsOver, NotLegal
-from filon.lab.jax.diamant import table as of_diamant
-from filon.lab.jax.diamant.table import Diamant
-from filon.lab.jax.saboteur import state as of_saboteur
-from filon.lab.jax.saboteur.dealing import Chance
-from filon.lab.jax.saboteur.maze import FRAMES
-from filon.lab.jax.saboteur.table import Saboteur
-from filon.lab.registry import encoding_for
+from filon.lab.extras import extra
+
+with extra("jax"):
+    import jax
+    import jax.numpy as jnp
+    import numpy as np
+    from jax import Array
+
+    from filon.lab.jax.diamant import table as of_diamant
+    from filon.lab.jax.diamant.table import Diamant
+    from filon.lab.jax.saboteur import state as of_saboteur
+    from filon.lab.jax.saboteur.dealing import Chance
+    from filon.lab.jax.saboteur.maze import FRAMES
+    from filon.lab.jax.saboteur.table import Saboteur
+    from filon.lab.registry import encoding_for
 
 
 class Environment(Protocol):

@@ -5,11 +5,14 @@
 docs/lab/openspiel.md tells what nodes, information states and tensors are.
 """
 
-import pyspiel
-
 from filon.games.registry import GAMES
-from filon.lab.openspiel import small
-from filon.lab.openspiel.game import register
+from filon.lab.extras import extra
+
+with extra("lab"):
+    import pyspiel
+
+    from filon.lab.openspiel import small
+    from filon.lab.openspiel.game import register
 
 _known = pyspiel.registered_names()
 for _game in GAMES.values():

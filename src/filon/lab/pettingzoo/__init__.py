@@ -3,9 +3,12 @@
 Layouts, masks, rewards and the order of asking: docs/lab/pettingzoo.md.
 """
 
-from filon.lab.pettingzoo.in_order import InOrder
-from filon.lab.pettingzoo.joint import JointEnv
-from filon.lab.pettingzoo.turns import TurnEnv
+from filon.lab.extras import extra
+
+with extra("lab"):
+    from filon.lab.pettingzoo.in_order import InOrder
+    from filon.lab.pettingzoo.joint import JointEnv
+    from filon.lab.pettingzoo.turns import TurnEnv
 
 __all__ = ["InOrder", "JointEnv", "TurnEnv", "env", "parallel_env", "raw_env"]
 
