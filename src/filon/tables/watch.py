@@ -248,18 +248,18 @@ def game_parts(
     timers = tuple([timer.at for timer in phase.timers])
     banks = clocks.banks_left(phase)
     parts: list[GamePart | None] = []
-    idle: GamePart | None = None
+    idle: dict[bool, GamePart] = {}
     for viewer, view in shown:
         legal: Sequence[Any] | UnsetType = UNSET
         can_undo: bool | UnsetType = UNSET
         if viewer.playing and viewer.seat is not None:
             legal = _legal(table, viewer.seat)
             can_undo = undo.point_of(phase, viewer.seat) is not None
-            if not (with_views or legal or can_undo):
-                # One for all who wait: what they are sent is compared and encoded once.
-                if idle is None:
-                    idle = GamePart(UNSET, turns, banks, timers, (), can_undo=False)
-                parts.append(idle)
+            if not (with_views or legal):
+                # One for all who wait alike: what they are sent is compared and encoded once.
+                if can_undo not in idle:
+                    idle[can_undo] = GamePart(UNSET, turns, banks, timers, (), can_undo)
+                parts.append(idle[can_undo])
                 continue
         everything = _views(game, phase.state, table) if viewer.everything else UNSET
         parts.append(GamePart(view, turns, banks, timers, legal, can_undo, UNSET, everything))
