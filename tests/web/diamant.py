@@ -9,7 +9,7 @@ def start(visitor: Visitor) -> Page:
     """The host starts; bots take what is free."""
     page = visitor.page
     page.locator(".start .main").click()
-    page.wait_for_selector("[data-phase=choosing]")
+    expect(page.locator("[data-phase=choosing]")).to_be_visible()
     return page
 
 

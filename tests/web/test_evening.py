@@ -4,7 +4,7 @@ restarts, and what is left of an evening.
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import start
@@ -121,6 +121,31 @@ def _told_to_bruno(winners: list[str]) -> str:
             return words["end_shared"]
         case _:
             return f"Victoire partagée : {' et '.join(winners)}"
+
+
+def test_who_starts_before_having_a_chair_plays_all_the_same(visit: Visit) -> None:
+    """A host's own way to a chair takes a moment on a slow line: no bot is to sit there instead."""
+    ada = visit().named("Ada")
+    held: list[str | bytes] = []
+    slow: list[WebSocketRoute] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        slow.append(route)
+        route.connect_to_server().on_message(
+            lambda news: (
+                held.append(news) if slow and (held or "Accepted" in str(news)) else route.send(news)
+            )
+        )
+
+    ada.page.route_web_socket(re.compile("/live$"), connect)
+    ada.open_table("diamant", 3)
+    button = ada.page.locator(".start .main")
+    button.dblclick()
+    expect(button).to_have_attribute("aria-busy", "true")
+    line = slow.pop()
+    for news in held:
+        line.send(news)
+    expect(ada.page.locator(".choice:enabled")).to_have_count(2)
 
 
 def test_one_choice_seats_hard_bots_and_is_kept(visit: Visit) -> None:
