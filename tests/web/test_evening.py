@@ -132,9 +132,7 @@ def test_who_starts_before_having_a_chair_plays_all_the_same(visit: Visit) -> No
     def connect(route: WebSocketRoute) -> None:
         slow.append(route)
         route.connect_to_server().on_message(
-            lambda news: (
-                held.append(news) if slow and (held or "Accepted" in str(news)) else route.send(news)
-            )
+            lambda news: held.append(news) if slow and (held or "Accepted" in str(news)) else route.send(news)
         )
 
     ada.page.route_web_socket(re.compile("/live$"), connect)
@@ -146,6 +144,24 @@ def test_who_starts_before_having_a_chair_plays_all_the_same(visit: Visit) -> No
     for news in held:
         line.send(news)
     expect(ada.page.locator(".choice:enabled")).to_have_count(2)
+
+
+def test_where_a_browser_keeps_nothing_people_play_all_the_same(visit: Visit) -> None:
+    """Its storage is closed, or full: what would be kept then lasts as long as the page."""
+    visitor = visit(size="phone")
+    visitor.page.add_init_script(
+        "for (const area of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, area,"
+        " { get: () => { throw new DOMException('closed', 'SecurityError') } })"
+    )
+    page = visitor.go("/open/diamant")
+    page.get_by_label("All on this device").check()
+    page.get_by_label("Player 1").fill("Ada")
+    page.get_by_label("Player 2").fill("Bruno")
+    page.locator("form .big").click()
+    for name in ("Ada", "Bruno"):
+        page.get_by_role("button", name=f"I am {name}").click()
+        page.locator(".choice.go_on:enabled").click()
 
 
 def test_one_choice_seats_hard_bots_and_is_kept(visit: Visit) -> None:

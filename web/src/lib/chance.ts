@@ -1,4 +1,5 @@
 /** Checking a game's chance by SHA-256. See tables/chance.py for the same in Python. */
+import { kept } from './kept';
 import type { Result } from './protocol/table';
 
 export interface Checked {
@@ -38,23 +39,19 @@ export function newNonce(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(16)));
 }
 
+interface Promised {
+  readonly commitment: string;
+  readonly nonce: string;
+}
+
+const promiseKey = (table: string, game: number): string => `chance.${table}.${game}`;
+
 /** What this browser saw and sent before a deal, kept for the check after the game. */
 export const promises = {
-  keep(table: string, game: number, kept: { commitment: string; nonce: string }): void {
-    try {
-      localStorage.setItem(`filon.chance.${table}.${game}`, JSON.stringify(kept));
-    } catch {
-      // Without storage the check still works, against what the server says now.
-    }
+  keep(table: string, game: number, promise: Promised): void {
+    kept.write(promiseKey(table, game), promise);
   },
-  of(table: string, game: number): { commitment: string; nonce: string } | null {
-    try {
-      return JSON.parse(localStorage.getItem(`filon.chance.${table}.${game}`) ?? 'null') as {
-        commitment: string;
-        nonce: string;
-      } | null;
-    } catch {
-      return null;
-    }
+  of(table: string, game: number): Promised | null {
+    return kept.read(promiseKey(table, game)) as Promised | null;
   },
 };

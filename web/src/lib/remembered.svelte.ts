@@ -1,16 +1,9 @@
-/** A value this browser keeps. Where storage is closed to us (private windows) it lives as long as the page. */
-export function remembered<T>(key: string, fallback: T, sound: (value: unknown) => value is T) {
-  const name = `filon.${key}`;
-  let value = $state.raw<T>(read());
+import { kept } from './kept';
 
-  function read(): T {
-    try {
-      const parsed: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-      return sound(parsed) ? parsed : fallback;
-    } catch {
-      return fallback;
-    }
-  }
+/** A value this browser keeps. */
+export function remembered<T>(key: string, fallback: T, sound: (value: unknown) => value is T) {
+  const found = kept.read(key);
+  let value = $state.raw<T>(sound(found) ? found : fallback);
 
   return {
     get value(): T {
@@ -18,11 +11,7 @@ export function remembered<T>(key: string, fallback: T, sound: (value: unknown) 
     },
     set value(next: T) {
       value = next;
-      try {
-        localStorage.setItem(name, JSON.stringify(next));
-      } catch {
-        // Full or forbidden storage costs the memory of a preference, not the game.
-      }
+      kept.write(key, next);
     },
   };
 }

@@ -1,23 +1,17 @@
+import { kept } from '../kept';
 import { m } from '../paraglide/messages.js';
 
-const key = (table: string): string => `filon.deal.${table}`;
+const key = (table: string): string => `deal.${table}`;
 
 /** Remembers, on this device, that a table plays a deal that somebody shared: both by their codes. */
 export function noteDeal(table: string, deal: string): void {
-  try {
-    localStorage.setItem(key(table), deal);
-  } catch {
-    // The deal's own page leads to the comparison too.
-  }
+  kept.write(key(table), deal);
 }
 
 /** The shared deal that a table plays, if this device knows of one. */
 export function dealOf(table: string): string | null {
-  try {
-    return localStorage.getItem(key(table));
-  } catch {
-    return null;
-  }
+  const deal = kept.read(key(table));
+  return typeof deal === 'string' ? deal : null;
 }
 
 /** Fetched with the rest, when a game is over. */

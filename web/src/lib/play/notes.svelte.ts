@@ -1,3 +1,5 @@
+import { kept } from '../kept';
+
 /** Private remarks on others: nobody but this browser knows them. */
 export type Note = 'suspect' | 'trusted';
 
@@ -13,13 +15,9 @@ export class Notes {
   readonly #round: () => number | null;
 
   constructor(table: string, game: number, round: () => number | null) {
-    this.#key = `filon.notes.${table}.${game}`;
+    this.#key = `notes.${table}.${game}`;
     this.#round = round;
-    try {
-      this.#kept = JSON.parse(localStorage.getItem(this.#key) ?? 'null') as Kept | null;
-    } catch {
-      this.#kept = null;
-    }
+    this.#kept = kept.read(this.#key) as Kept | null;
   }
 
   /** Whether there is anything to note. */
@@ -38,11 +36,7 @@ export class Notes {
     if (note) notes[seat] = note;
     else delete notes[seat];
     this.#kept = { round, notes };
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.#kept));
-    } catch {
-      // They then last as long as the page.
-    }
+    kept.write(this.#key, this.#kept);
   }
 
   get #notes(): Kept['notes'] {

@@ -1,4 +1,5 @@
 import { newNonce, promises } from '../chance';
+import { keptByTab } from '../kept';
 import type { Connection } from '../net/connection.svelte';
 import { m } from '../paraglide/messages.js';
 import { explain } from '../play/refusals';
@@ -53,9 +54,9 @@ export async function arrive(
 }
 
 /** Whoever stood up on purpose is not put back on a chair by a reload. */
-const satKey = (table: string): string => `filon.sat.${table}`;
-const hasSat = (table: string): boolean => sessionStorage.getItem(satKey(table)) !== null;
-const markSat = (table: string): void => sessionStorage.setItem(satKey(table), '1');
+const satKey = (table: string): string => `sat.${table}`;
+const hasSat = (table: string): boolean => keptByTab.read(satKey(table)) !== null;
+const markSat = (table: string): void => keptByTab.write(satKey(table), 1);
 
 const sent = new WeakMap<Connection, number>();
 

@@ -1,3 +1,4 @@
+import { kept } from '../kept';
 import { api } from '../net/api';
 
 /** The further players of one device, by table. Their tokens open nothing but their own seats at it. */
@@ -6,16 +7,12 @@ export interface Hand {
   readonly token: string;
 }
 
-const key = (table: string): string => `filon.hands.${table}`;
+const key = (table: string): string => `hands.${table}`;
 
 export const hands = {
   of(table: string): readonly Hand[] {
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key(table)) ?? '[]');
-      return Array.isArray(kept) ? (kept as Hand[]) : [];
-    } catch {
-      return [];
-    }
+    const found = kept.read(key(table));
+    return Array.isArray(found) ? (found as Hand[]) : [];
   },
 
   async make(table: string, names: readonly string[]): Promise<void> {
@@ -24,10 +21,10 @@ export const hands = {
       const { token } = await api.becomeAnother(name);
       if (token) made.push({ name, token });
     }
-    localStorage.setItem(key(table), JSON.stringify(made));
+    kept.write(key(table), made);
   },
 
   forget(table: string): void {
-    localStorage.removeItem(key(table));
+    kept.write(key(table), null);
   },
 };

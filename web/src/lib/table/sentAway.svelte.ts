@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { kept } from '../kept';
 
 /** Whom this browser's host has sent away, by table: nobody else need know, and a slip must be mended. */
 export interface SentAway {
@@ -6,30 +7,21 @@ export interface SentAway {
   readonly name: string;
 }
 
-const key = (table: string): string => `filon.away.${table}`;
+const key = (table: string): string => `away.${table}`;
 const lists = new SvelteMap<string, readonly SentAway[]>();
 
-function kept(table: string): readonly SentAway[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key(table)) ?? '[]');
-    return Array.isArray(found) ? (found as SentAway[]) : [];
-  } catch {
-    return [];
-  }
+function found(table: string): readonly SentAway[] {
+  const list = kept.read(key(table));
+  return Array.isArray(list) ? (list as SentAway[]) : [];
 }
 
 function keep(table: string, list: readonly SentAway[]): void {
   lists.set(table, list);
-  try {
-    if (list.length) localStorage.setItem(key(table), JSON.stringify(list));
-    else localStorage.removeItem(key(table));
-  } catch {
-    // Without storage the list lives as long as the page.
-  }
+  kept.write(key(table), list.length ? list : null);
 }
 
 export const sentAway = {
-  of: (table: string): readonly SentAway[] => lists.get(table) ?? kept(table),
+  of: (table: string): readonly SentAway[] => lists.get(table) ?? found(table),
   add: (table: string, person: SentAway): void =>
     keep(table, [...sentAway.of(table).filter(({ guest }) => guest !== person.guest), person]),
   forget: (table: string, guest: string): void =>
