@@ -4,7 +4,7 @@ restarts, and what is left of an evening.
 
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import start
@@ -144,6 +144,28 @@ def test_who_starts_before_having_a_chair_plays_all_the_same(visit: Visit) -> No
     for news in held:
         line.send(news)
     expect(ada.page.locator(".choice:enabled")).to_have_count(2)
+
+
+def test_the_waiting_room_comes_whole_so_that_nothing_moves_under_a_finger(visit: Visit) -> None:
+    """A press on a button that moves before the finger is up is none, or is one on another button."""
+    ada = visit(size="phone").named("Ada")
+    page = ada.page
+    late: list[Route] = []
+    page.route("**/api/games", lambda asked: late.append(asked))  # noqa: PLW0108 - no builtin is taken
+    page.add_init_script(
+        "new MutationObserver(() => {"
+        "  const button = document.querySelector('.start .main');"
+        "  if (button) window.firstSeen ??= button.getBoundingClientRect().top;"
+        "}).observe(document, { childList: true, subtree: true })"
+    )
+    with page.expect_response("**/WaitingRoom-*.js"):
+        ada.open_table("diamant", 3)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    for asked in late:
+        asked.continue_()
+    button = page.locator(".start .main")
+    expect(button).to_have_text("Start with 2 bots")
+    assert button.evaluate("(button) => button.getBoundingClientRect().top - firstSeen") == 0
 
 
 def test_where_a_browser_keeps_nothing_people_play_all_the_same(visit: Visit) -> None:
