@@ -96,6 +96,12 @@ _WATCH_FOCUS: Final = """() => {
         requestAnimationFrame(look);
     })();
 }"""
+_WATCH_PLACE: Final = """
+new MutationObserver(() => {
+  const element = () => document.querySelector('SELECTOR');
+  if (element()) window.firstSeen ??= { element, top: element().getBoundingClientRect().top };
+}).observe(document, { childList: true, subtree: true })
+"""
 _LISTEN: Final = """() => {
     window.heard = [];
     const known = new WeakSet();
@@ -219,6 +225,7 @@ class Visitor:
         ]
         self.address = address
         self.complaints: list[str] = []
+        self._pardoned: list[str] = []
         self._advised = 0
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
@@ -234,12 +241,20 @@ class Visitor:
         self.page: Page = self.context.new_page()
 
     def _listen(self, page: Page) -> None:
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self._complain(f"error: {error}"))
         page.on("console", self._heed)
 
     def _heed(self, line: ConsoleMessage) -> None:
         if line.type in ("error", "warning") and line.text != _NO_WORKER:
-            self.complaints.append(f"{line.type}: {line.text}")
+            self._complain(f"{line.type}: {line.text}")
+
+    def _complain(self, line: str) -> None:
+        if not any(words in line for words in self._pardoned):
+            self.complaints.append(line)
+
+    def pardon(self, *words: str) -> None:
+        """Complaints with such words are none from now on. They may come long after what they complain of."""
+        self._pardoned += words
 
     def go(self, path: str = "/") -> Page:
         self.page.goto(self.address + path)
@@ -314,6 +329,14 @@ class Visitor:
     def lost_focus(self) -> list[str]:
         """The phases in which the focus was nowhere since it is watched."""
         return [str(phase) for phase in self.page.evaluate("lostFocus")]
+
+    def watch_place(self, selector: str) -> None:
+        """From the next page on, of what is first found by it."""
+        self.page.add_init_script(_WATCH_PLACE.replace("SELECTOR", selector))
+
+    def moved(self) -> float:
+        """By how many pixels what is watched lies lower than where it was first seen."""
+        return float(self.page.evaluate("firstSeen.element().getBoundingClientRect().top - firstSeen.top"))
 
     def listen(self) -> None:
         """From now on, to what a screen reader would say of the game."""

@@ -3,6 +3,7 @@ restarts, and what is left of an evening.
 """
 
 import re
+from typing import Final
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
@@ -11,14 +12,16 @@ from tests.web.diamant import start
 from tests.web.house import words_of
 from tests.web.lessons import LESSONS
 
+DRAWN: Final = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
 
 def test_a_wrong_code_is_corrected_where_it_was_refused(visit: Visit) -> None:
     table = visit().named("Ada").open_table("diamant", 3)
     bruno = visit(size="phone").named("Bruno")
+    bruno.pardon("status of 404")
     bruno.go("/").get_by_label("Code or link").fill("222222")
     bruno.page.keyboard.press("Enter")
     expect(bruno.page.get_by_role("heading", level=1)).to_contain_text("222222")
-    bruno.complaints.clear()  # the browser's own words on a 404
     field = bruno.page.get_by_label("Code or link")
     expect(field).to_have_value("222222")
     field.fill(table["code"].lower())
@@ -61,12 +64,12 @@ def test_a_seat_moves_with_its_players_name_to_a_device_that_nobody_has_named(vi
 
 def test_the_form_for_a_table_waits_for_a_house_that_restarts(visit: Visit) -> None:
     ada = visit().named("Ada")
+    ada.pardon("status of 503")
     ada.page.route("**/api/games", lambda route: route.fulfill(status=503))
     ada.go("/open/diamant")
     expect(ada.page.get_by_role("status").filter(has_text="does not answer")).to_be_visible()
     ada.page.unroute("**/api/games")
     expect(ada.page.locator("form .big")).to_be_visible()
-    ada.complaints.clear()  # the browser's own words on each 503
 
 
 def test_an_evening_is_remembered_game_by_game(visit: Visit) -> None:
@@ -152,20 +155,32 @@ def test_the_waiting_room_comes_whole_so_that_nothing_moves_under_a_finger(visit
     page = ada.page
     late: list[Route] = []
     page.route("**/api/games", lambda asked: late.append(asked))  # noqa: PLW0108 - no builtin is taken
-    page.add_init_script(
-        "new MutationObserver(() => {"
-        "  const button = document.querySelector('.start .main');"
-        "  if (button) window.firstSeen ??= button.getBoundingClientRect().top;"
-        "}).observe(document, { childList: true, subtree: true })"
-    )
+    ada.watch_place(".start .main")
     with page.expect_response("**/WaitingRoom-*.js"):
         ada.open_table("diamant", 3)
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(DRAWN)
     for asked in late:
         asked.continue_()
-    button = page.locator(".start .main")
-    expect(button).to_have_text("Start with 2 bots")
-    assert button.evaluate("(button) => button.getBoundingClientRect().top - firstSeen") == 0
+    expect(page.locator(".start .main")).to_have_text("Start with 2 bots")
+    assert ada.moved() == 0
+
+
+def test_games_at_the_door_wait_for_what_stands_above_them(visit: Visit) -> None:
+    ada = visit(size="phone").named("Ada")
+    page = ada.page
+    ada.open_table("diamant", 3)
+    expect(page.locator(".start .main")).to_have_text("Start with 2 bots")  # Ada sits
+    late: list[Route] = []
+    page.route("**/api/me/tables*", lambda asked: late.append(asked))  # noqa: PLW0108 - no builtin is taken
+    ada.watch_place(".game button.main")
+    with page.expect_response("**/api/games"):
+        ada.go("/")
+    page.evaluate(DRAWN)
+    for asked in late:
+        asked.continue_()
+    expect(page.locator("a[href^='/t/']").first).to_be_visible()
+    expect(page.locator(".game button.main").first).to_be_visible()
+    assert ada.moved() == 0
 
 
 def test_where_a_browser_keeps_nothing_people_play_all_the_same(visit: Visit) -> None:
