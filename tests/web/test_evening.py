@@ -3,16 +3,16 @@ restarts, and what is left of an evening.
 """
 
 import re
-from typing import Final
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.diamant import start
 from tests.web.house import words_of
 from tests.web.lessons import LESSONS
-
-DRAWN: Final = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 def test_a_wrong_code_is_corrected_where_it_was_refused(visit: Visit) -> None:
@@ -149,35 +149,44 @@ def test_who_starts_before_having_a_chair_plays_all_the_same(visit: Visit) -> No
     expect(ada.page.locator(".choice:enabled")).to_have_count(2)
 
 
+@contextmanager
+def held_back(page: Page, what: str) -> Iterator[None]:
+    """It is asked for within, and answered afterwards, when all that does not wait for it is drawn."""
+    late: list[Route] = []
+
+    def hold(asked: Route) -> None:
+        late.append(asked)
+
+    page.route(what, hold)
+    with page.expect_request(what):
+        yield
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.unroute(what)
+    assert late
+    for asked in late:
+        asked.continue_()
+
+
 def test_the_waiting_room_comes_whole_so_that_nothing_moves_under_a_finger(visit: Visit) -> None:
     """A press on a button that moves before the finger is up is none, or is one on another button."""
     ada = visit(size="phone").named("Ada")
     page = ada.page
-    late: list[Route] = []
-    page.route("**/api/games", lambda asked: late.append(asked))  # noqa: PLW0108 - no builtin is taken
     ada.watch_place(".start .main")
-    with page.expect_response("**/WaitingRoom-*.js"):
+    with held_back(page, "**/api/games"), page.expect_response("**/WaitingRoom-*.js"):
         ada.open_table("diamant", 3)
-    page.evaluate(DRAWN)
-    for asked in late:
-        asked.continue_()
     expect(page.locator(".start .main")).to_have_text("Start with 2 bots")
     assert ada.moved() == 0
 
 
-def test_games_at_the_door_wait_for_what_stands_above_them(visit: Visit) -> None:
+@pytest.mark.parametrize("pressed", [".game button.main", ".join button"])
+def test_what_can_be_pressed_at_the_door_stays_where_it_was_first_seen(visit: Visit, pressed: str) -> None:
     ada = visit(size="phone").named("Ada")
     page = ada.page
     ada.open_table("diamant", 3)
     expect(page.locator(".start .main")).to_have_text("Start with 2 bots")  # Ada sits
-    late: list[Route] = []
-    page.route("**/api/me/tables*", lambda asked: late.append(asked))  # noqa: PLW0108 - no builtin is taken
-    ada.watch_place(".game button.main")
-    with page.expect_response("**/api/games"):
+    ada.watch_place(pressed)
+    with held_back(page, "**/api/me/tables*"), page.expect_response("**/api/games"):
         ada.go("/")
-    page.evaluate(DRAWN)
-    for asked in late:
-        asked.continue_()
     expect(page.locator("a[href^='/t/']").first).to_be_visible()
     expect(page.locator(".game button.main").first).to_be_visible()
     assert ada.moved() == 0
