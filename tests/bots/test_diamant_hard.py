@@ -1,6 +1,6 @@
 """Diamant, hard: it learns the others' habits, remembers chests, and plays for the win."""
 
-from itertools import pairwise
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from filon.bots import Sight, level
 from filon.bots.arena.match import decisions
-from filon.bots.diamant.habits import HABITS, likely_habits
+from filon.bots.diamant.habits import HABITS, likely_habits, running
 from filon.bots.named import bot_named
 from filon.games.chance import FastRandom
 from filon.games.contract import Seat
 from filon.games.diamant import DIAMANT
 from filon.games.diamant.model import Options
-from filon.kernels.diamant.kernel_rollouts import CARDS, KINDS, LIKELY, LOOT, WARNINGS
+from filon.kernels.diamant.kernel_rollouts import CARDS, KINDS, LEARNT, LIKELY, LOOT, WARNINGS
 from tests.games.diamant.caves import GO, LEAVE, cave, choose
 
 
@@ -35,30 +35,37 @@ def late_sight(options: Options, seed: int = 5) -> tuple[Any, Sight]:
     raise AssertionError("the last cave was never reached")
 
 
-def likeliest(sight: Sight, seat: int) -> int:
-    running = [0, *likely_habits(sight.view, sight.past)[seat * len(HABITS) : (seat + 1) * len(HABITS)]]
-    odds = [after - before for before, after in pairwise(running)]
-    return HABITS[odds.index(max(odds))]
+def kind_of(sight: Sight, seat: int) -> int:
+    odds: Counter[int] = Counter()
+    for habit, chance in zip(HABITS, likely_habits(sight.view, sight.past)[seat], strict=True):
+        odds[habit % KINDS] += chance  # type: ignore[assignment]
+    return max(odds, key=odds.__getitem__)
 
 
 @pytest.mark.parametrize("options", [Options(), Options(leftovers="per_card", artifacts="one_per_cave")])
 def test_habits_show_in_what_was_chosen(options: Options) -> None:
     _, sight = late_sight(options)
-    assert likeliest(sight, 1) % KINDS == LOOT
-    assert likeliest(sight, 1) // KINDS in range(8, 13), (
+    assert [kind_of(sight, seat) for seat in (1, 2, 3)] == [LOOT, WARNINGS, CARDS]
+    likely = likely_habits(sight.view, sight.past)
+    gems = {
+        habit // KINDS: odds for habit, odds in zip(HABITS, likely[1], strict=True) if habit % KINDS == LOOT
+    }
+    assert max(gems, key=gems.__getitem__) in range(8, 16), (
         "gems come in handfuls: the threshold is not seen exactly"
     )
-    assert likeliest(sight, 2) == WARNINGS + KINDS * 2
-    assert likeliest(sight, 3) == CARDS + KINDS * 6
+    assert HABITS[likely[2].index(max(likely[2]))] == WARNINGS + KINDS * 2
+    assert HABITS[likely[3].index(max(likely[3]))] == CARDS + KINDS * 6
 
 
-def test_who_has_seen_nothing_thinks_everybody_alike() -> None:
+def test_who_has_seen_nothing_thinks_everybody_alike_and_nobody_easy_prey() -> None:
     _, sight = late_sight(Options())
     alike = likely_habits(sight.view, ())
-    parts = [alike[seat * len(HABITS) : (seat + 1) * len(HABITS)] for seat in range(4)]
-    assert parts[0] == parts[1] == parts[2] == parts[3]
-    assert parts[0][-1] == LIKELY
-    assert parts[0] == sorted(parts[0])
+    assert alike == [alike[0]] * 4
+    assert sum(alike[0]) == pytest.approx(1)
+    assert HABITS[alike[0].index(max(alike[0]))] == LEARNT
+    parts = running(alike)[: len(HABITS)]
+    assert parts[-1] == LIKELY
+    assert parts == sorted(parts)
 
 
 @pytest.mark.parametrize(("home", "wanted"), [((60, 0, 0), LEAVE), ((0, 0, 90), GO)])

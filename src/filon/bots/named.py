@@ -11,7 +11,10 @@ from filon.games.contract import Malformed
 
 
 def bot_named(name: str, game: str) -> Player:
-    """A level, a strategy of the game, or `module:attribute`, looked for in the current folder too."""
+    """A level, a strategy of the game, or `module:attribute`, looked for in the current folder too.
+
+    Of `module:attribute@words` the attribute is called with the words, a file's name for instance.
+    """
     here = bots_of(game).strategies
     if name in LEVELS:
         return LEVELS[name]
@@ -20,17 +23,19 @@ def bot_named(name: str, game: str) -> Player:
     if ":" in name:
         return _brought_along(name)
     known = ", ".join((*LEVELS, *here))
-    raise Malformed("bots", f"no bot is called {name!r}; there are {known}, and yours as module:attribute")
+    yours = "yours as module:attribute, or module:attribute@words"
+    raise Malformed("bots", f"no bot is called {name!r}; there are {known}, and {yours}")
 
 
 def _brought_along(name: str) -> Player:
-    module, _, attribute = name.partition(":")
+    place, at, words = name.partition("@")
+    module, _, attribute = place.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:
         found: Any = getattr(import_module(module), attribute)
-        player = found() if isinstance(found, type) else found
+        player = found(words) if at else found() if isinstance(found, type) else found
     except (ImportError, AttributeError) as error:
         raise Malformed("bots", f"{name!r} cannot be loaded: {error}") from None
     except Exception as error:  # of the name, or of whoever wrote the bot: a file that is not there, say

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "games": ("filon.cli.games:games_command", "The games, their numbers of players and their options."),
     "simulate": (f"{_STUDY}:simulate_command", "Play games at random: how fast they go and who wins."),
     "arena": ("filon.cli.arena:arena_command", "Let bots play each other: who wins, and how surely."),
+    "exploit": ("filon.cli.exploit:exploit_command", "How much an opponent made against a bot wins."),
+    "train": ("filon.cli.train:train_command", "Make a game's models again, from a seed."),
     "dataset": ("filon.cli.dataset:dataset_command", "Write games as Parquet, open data for learners."),
     "luck": ("filon.cli.luck:luck_command", "Tell luck from skill, over many games of bots."),
     "analyse": ("filon.cli.analyse:analyse_command", "What finished games teach: decisions, luck, skill."),

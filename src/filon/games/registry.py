@@ -19,7 +19,9 @@ from filon.games.validate import game_of
 
 T = TypeVar("T")
 
-Part: TypeAlias = Literal["games", "kernels", "batches", "bots", "coach", "lab", "trees"]
+Part: TypeAlias = Literal[
+    "games", "kernels", "batches", "bots", "coach", "lab", "trees", "exploits", "trainings"
+]
 
 EXPORTS: Final[dict[Part, tuple[str, str, str]]] = {
     "games": ("games", "", "GAME"),  # the law: a Game (games/contract.py)
@@ -29,6 +31,12 @@ EXPORTS: Final[dict[Part, tuple[str, str, str]]] = {
     "coach": ("coach", "", "COACH"),  # who teaches it: a Coach (coach/contract.py)
     "lab": ("lab", ".encoding", "ENCODING"),  # how it looks in arrays: makes an Encoding (lab/encoding.py)
     "trees": ("lab", ".tree", "TRAITS"),  # what a tree of it needs to know: Traits (lab/tree/traits.py)
+    "exploits": (
+        "lab",
+        ".exploit",
+        "EXPLOIT",
+    ),  # what looks for adversaries (lab/exploit/contract.py)
+    "trainings": ("lab", ".train", "TRAIN"),  # what makes its models: a Training (lab/training.py)
 }
 """The package a part is in, the module there and its name. A game has the first, and some of the others."""
 

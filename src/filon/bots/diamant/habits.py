@@ -1,11 +1,16 @@
 """Diamant: what the others' choices so far say about when they leave.
 
-Everybody is taken to have one of a few habits; each choice that was shown makes some likelier (Bayes).
+Everybody is taken to play the learnt policy or to have one of a few habits; each choice that was shown makes
+some likelier (Bayes).
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from filon.games.contract import Seat
 from filon.games.diamant.model import (
     CardTurned,
     CaveEntered,
@@ -17,10 +22,14 @@ from filon.games.diamant.model import (
     Turned,
     View,
 )
-from filon.games.diamant.pieces import ARTIFACT, DECK, GEM_VALUES, HAZARD_COPIES, Card, Danger, Gems, Hazard
+from filon.games.diamant.pieces import ARTIFACT, DECK, HAZARD_COPIES, Card, Danger, Gems, Hazard
+from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
+from filon.kernels.diamant.kernel import DiamantKernel
+from filon.kernels.diamant.kernel_policy import SURE
 from filon.kernels.diamant.kernel_rollouts import (
     CARDS,
     KINDS,
+    LEARNT,
     LIKELY,
     LOOT,
     LOT,
@@ -28,6 +37,7 @@ from filon.kernels.diamant.kernel_rollouts import (
     WEIGHING,
     Situation,
 )
+from filon.kernels.diamant.policy import policy_of
 from filon.kernels.stream import Stream
 
 _NUMBERS: Final = {
@@ -36,28 +46,39 @@ _NUMBERS: Final = {
     CARDS: (3, 4, 5, 6, 7, 8, 10),
     LOT: (5, 10, 20, 35, 50),
     WEIGHING: (40, 60, 80, 100, 130, 170, 250),
+    LEARNT: (0,),
 }
 HABITS: Final = tuple(kind + KINDS * number for kind, numbers in _NUMBERS.items() for number in numbers)
-_KIND_AHEAD: Final = {LOOT: 2.0, WARNINGS: 1.0, CARDS: 1.0, LOT: 1.5, WEIGHING: 4.0}
-"""How likely each kind is before anything is known; people and bots who think weigh."""
+_KIND_AHEAD: Final = {LOOT: 2.0, WARNINGS: 1.0, CARDS: 1.0, LOT: 1.5, WEIGHING: 4.0, LEARNT: 30.0}
+"""How likely each kind is before anything is known. Nobody is thought to be easy prey without a sign."""
 _SLIP: Final = 0.06
 """How often anybody does what their habit does not say."""
 _NO_CHANCE: Final = Stream(0)
 """For habits that need none."""
 
 
-def likely_habits(view: View, past: Sequence[Any]) -> list[int]:
-    """For each seat the running sums of how likely each habit is, up to LIKELY."""
+def likely_habits(view: View, past: Sequence[Any]) -> list[list[float]]:
+    """For each seat how likely each habit is; they add up to one."""
     weights = [_ahead() for _ in view.chests]
-    for situation, choices in _shown(view, past):
-        leaves = [_would_leave(situation, habit) for habit in HABITS]
+    policy = policy_of(len(view.chests))
+    situation = Situation()
+    for kernel, choices in _shown(view, past):
+        situation.see(kernel)
+        policy.see(kernel)
+        leaves = [_would_leave(situation, habit) for habit in HABITS[:-1]]
         for seat, choice in choices.items():
+            learnt = policy.leaving(kernel, seat) / int(SURE)
+            odds = [*leaves, _SLIP / 2 + (1 - _SLIP) * learnt]
             left = choice is Choice.LEAVE
             weights[seat] = [
-                weight * (odds if left else 1 - odds)
-                for weight, odds in zip(weights[seat], leaves, strict=True)
+                weight * (one if left else 1 - one) for weight, one in zip(weights[seat], odds, strict=True)
             ]
-    return [running for one in weights for running in _running(one)]
+    return [[weight / sum(one) for weight in one] for one in weights]
+
+
+def running(likely: Sequence[Sequence[float]]) -> list[int]:
+    """As the kernel draws from them: for each seat the sums up to each habit, of LIKELY."""
+    return [sum_so_far for one in likely for sum_so_far in _running(one)]
 
 
 def _whole(view: View, past: Sequence[Any]) -> bool:
@@ -70,11 +91,10 @@ def _ahead() -> list[float]:
 
 
 def _running(weights: Sequence[float]) -> Iterator[int]:
-    total = sum(weights)
     done = 0.0
     for weight in weights[:-1]:
         done += weight
-        yield min(int(LIKELY), round(int(LIKELY) * done / total))
+        yield min(int(LIKELY), round(int(LIKELY) * done))
     yield LIKELY
 
 
@@ -86,60 +106,71 @@ def _would_leave(situation: Situation, habit: int) -> float:
 
 
 class _Watched:
-    """The cave as it was, card by card."""
+    """The game as it was, card by card: `view()` is what all saw then."""
 
-    def __init__(self, seats: int) -> None:
-        self.seats = seats
-        self.removed: list[Hazard] = []
+    def __init__(self, view: View) -> None:
+        self._last = view
+        self._seats = len(view.chests)
+        self._chests = [0] * self._seats
+        self._removed: tuple[Hazard, ...] = ()
+        self._artifacts = 0
+        self._cave = 0
         self.enter()
 
     def enter(self) -> None:
-        self.gallery: list[Turned] = []
-        self.loot = 0
-        self.inside = set(range(self.seats))
+        self._cave += 1
+        self._gallery: list[Turned] = []
+        self._loot = 0
+        self._inside = list(range(self._seats))
 
     def turn(self, card: Card, share: int, left: int) -> None:
-        self.gallery.append(Turned(card, left))
-        self.loot += share
+        self._gallery.append(Turned(card, left))
+        self._loot += share
+        self._artifacts += card == ARTIFACT
 
-    def situation(self) -> Situation:
-        found = Situation()
-        met = {turned.card.hazard for turned in self.gallery if isinstance(turned.card, Danger)}
-        found.loot = self.loot
-        found.turned = len(self.gallery)
-        found.warnings = len(met)
-        found.deadly = sum(HAZARD_COPIES - 1 - self.removed.count(hazard) for hazard in met)
-        found.gems = sum(GEM_VALUES) - sum(
-            turned.card.stones for turned in self.gallery if isinstance(turned.card, Gems)
+    def leave(self, seats: Sequence[int], banked: int, left: Sequence[int]) -> None:
+        for seat in seats:
+            self._inside.remove(seat)
+            self._chests[seat] += banked
+        self._gallery = [
+            Turned(turned.card, stones) for turned, stones in zip(self._gallery, left, strict=True)
+        ]
+
+    def flee(self, hazard: Hazard) -> None:
+        self._removed = (*self._removed, hazard)
+
+    def view(self) -> View:
+        inside = tuple(Seat(seat) for seat in self._inside)
+        return replace(
+            self._last,
+            chests=tuple(self._chests),
+            phase=ExpeditionView(self._cave, 0, tuple(self._gallery), inside, self._loot, {}),
+            removed=self._removed,
+            artifacts_turned=self._artifacts,
+            takings=(),
         )
-        found.floor = sum(turned.left for turned in self.gallery)
-        found.explorers = len(self.inside)
-        return found
 
 
-def _shown(view: View, past: Sequence[Any]) -> Iterator[tuple[Situation, dict[Any, Choice]]]:
+def _shown(view: View, past: Sequence[Any]) -> Iterator[tuple[DiamantKernel, dict[Any, Choice]]]:
     """Every decision of the game so far: what all saw, and what each chose."""
     if not past or not _whole(view, past):
         return
-    watched = _Watched(len(view.chests))
+    watched = _Watched(view)
     first = _first_card(view, past)
     if isinstance(first, Gems):
-        watched.turn(first, *divmod(first.stones, watched.seats))
+        watched.turn(first, *divmod(first.stones, len(view.chests)))
     else:
         watched.turn(first, 0, 0)
     for event in past:
         match event:
             case ChoicesShown(choices):
-                yield watched.situation(), choices
-            case Returned(seats, _, left):
-                watched.inside -= set(seats)
-                watched.gallery = [
-                    Turned(turned.card, stones) for turned, stones in zip(watched.gallery, left, strict=True)
-                ]
+                yield DIAMANT_BRIDGE.imaginer(watched.view()).known, choices
+            case Returned(seats, banked, left):
+                watched.leave(seats, banked, left)
             case CardTurned(card, share, left):
                 watched.turn(card, share, left)
             case CaveFled(_, hazard):
-                watched.removed.append(hazard)
+                watched.flee(hazard)
             case CaveEntered():
                 watched.enter()
             case _:
@@ -151,27 +182,28 @@ def _first_card(view: View, past: Sequence[Any]) -> Card:
     assert isinstance(view.phase, ExpeditionView)
     if view.phase.cave == 1:
         return view.phase.gallery[0].card
-    fitting = list(DECK)
+    first_cave = list(takewhile(lambda event: not isinstance(event, CaveEntered), past))
+    fitting: list[Card] = [*DECK, ARTIFACT]
     loot = floor = 0
-    for event in past:
+    home: Returned | None = None
+    for event in first_cave:
         match event:
             case CardTurned(card, share, left):
-                if card in fitting:
-                    fitting.remove(card)
-                loot += share
-                floor += left if card != ARTIFACT else 0
-            case CaveFled(_, hazard):
-                seen_twice = fitting.count(Danger(hazard)) == HAZARD_COPIES - 2
-                return _middle(fitting) if seen_twice else Danger(hazard)
-            case Returned(seats, banked):
-                stones = banked - loot
-                return _middle(
-                    [card for card in fitting if _fits(card, view, seats, stones, floor)] or fitting
-                )
-            case CaveEntered():
-                break
+                fitting.remove(card)
+                if home is None:
+                    loot += share
+                    floor += left if card != ARTIFACT else 0
+            case Returned():
+                home = home or event
+            case CaveFled(_, hazard) if fitting.count(Danger(hazard)) > HAZARD_COPIES - 2:
+                return Danger(hazard)
             case _:
                 pass
+    if ARTIFACT in fitting:
+        fitting.remove(ARTIFACT)
+    if home is not None:
+        stones = home.banked - loot
+        fitting = [card for card in fitting if _fits(card, view, home.seats, stones, floor)] or fitting
     return _middle(fitting)
 
 

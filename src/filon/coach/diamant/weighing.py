@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from filon.bots.advice import Value, Why
 from filon.bots.diamant.cave import GO_ON, LEAVE, Cave, look
-from filon.bots.diamant.habits import HABITS, likely_habits
+from filon.bots.diamant.habits import HABITS, likely_habits, running
 from filon.bots.diamant.normal import advise
 from filon.bots.sight import Sight
 from filon.coach.contract import Weighed
@@ -20,6 +20,7 @@ from filon.games.diamant.pieces import HAZARD_COPIES, Danger
 from filon.kernels import COMPILED
 from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
 from filon.kernels.diamant.kernel_rollouts import KINDS, WEIGHING, WIN, DiamantRollouts
+from filon.kernels.diamant.policy import policy_of
 from filon.kernels.stream import Stream
 
 _TRIAL: Final = 200 if COMPILED else 10
@@ -66,9 +67,10 @@ def _played_out(sight: Sight, view: View, stream: Stream, depth: Depth) -> Worth
     assert view.seat is not None
     rollouts = DiamantRollouts(
         DIAMANT_BRIDGE.imaginer(view),
+        policy_of(len(view.chests)),
         view.seat,
         vec[i64](HABITS),
-        vec[i64](likely_habits(view, sight.past)),
+        vec[i64](running(likely_habits(view, sight.past))),
     )
     tried = rollouts.worth(stream, _TRIAL, vec[i64](_OWN))
     way = max(range(len(_OWN)), key=lambda at: tried[at + 1])

@@ -18,6 +18,7 @@ from filon.kernels.diamant.kernel import (
     DiamantKernel,
     count_bits,
 )
+from filon.kernels.diamant.kernel_policy import SURE, DiamantPolicy
 from filon.kernels.stream import Stream
 
 LOOT: Final[i64] = 0
@@ -30,6 +31,8 @@ LOT: Final[i64] = 3
 """Leaves by lot, so many times in a hundred."""
 WEIGHING: Final[i64] = 4
 """Leaves when the next card may cost so many hundredths of what it may bring."""
+LEARNT: Final[i64] = 5
+"""Plays the learnt policy."""
 KINDS: Final[i64] = 8
 WIN: Final[i64] = 840
 """A whole win; it can be shared evenly by any number of seats."""
@@ -94,8 +97,11 @@ class Situation:
 class DiamantRollouts:
     """`likely` holds, for each seat, the running sums of how likely each of `habits` is, up to LIKELY."""
 
-    def __init__(self, imaginer: DiamantImaginer, own: i64, habits: vec[i64], likely: vec[i64]) -> None:
+    def __init__(
+        self, imaginer: DiamantImaginer, policy: DiamantPolicy, own: i64, habits: vec[i64], likely: vec[i64]
+    ) -> None:
         self.imaginer: DiamantImaginer = imaginer
+        self.policy: DiamantPolicy = policy
         self.own: i64 = own
         self.habits: vec[i64] = habits
         self.likely: vec[i64] = likely
@@ -136,13 +142,26 @@ class DiamantRollouts:
 
     def _first_choices(self, world: DiamantKernel, stream: Stream) -> i64:
         """Of the others, from what they see; what they have chosen already is no more known than what not."""
+        return self._leaving(world, world.inside & ~(1 << self.own), stream)
+
+    def _leaving(self, kernel: DiamantKernel, asked: i64, stream: Stream) -> i64:
+        """Who of those asked leaves, each by its habit."""
         situation = self.situation
-        situation.see(world)
+        situation.see(kernel)
+        policy = self.policy
+        seen = False
         leaving: i64 = 0
-        for seat in range(world.seats):
-            there = seat != self.own and world.inside >> seat & 1
-            if there and situation.leaves(self.drawn[seat], stream):
-                leaving |= 1 << seat
+        for seat in range(kernel.seats):
+            if asked >> seat & 1:
+                habit: i64 = self.drawn[seat]
+                if habit == LEARNT:
+                    if not seen:
+                        policy.see(kernel)
+                        seen = True
+                    if stream.below(SURE) < policy.leaving(kernel, seat):
+                        leaving |= 1 << seat
+                elif situation.leaves(habit, stream):
+                    leaving |= 1 << seat
         return leaving
 
     def _played_out(
@@ -150,17 +169,11 @@ class DiamantRollouts:
     ) -> i64:
         stream = Stream(seed)
         kernel = world.copy(stream)
-        situation = self.situation
         own: i64 = self.own
         kernel.show(leaving)
         while kernel.cave <= LAST_CAVE:
             self.drawn[own] = own_habits[way if kernel.cave == world.cave else 0]
-            situation.see(kernel)
-            leaving = 0
-            inside: i64 = kernel.inside
-            for seat in range(kernel.seats):
-                if inside >> seat & 1 and situation.leaves(self.drawn[seat], stream):
-                    leaving |= 1 << seat
+            leaving = self._leaving(kernel, kernel.inside, stream)
             if kernel.cave == LAST_CAVE and leaving >> own & 1 and self._loses(kernel):
                 leaving &= ~(1 << own)
             kernel.show(leaving)
