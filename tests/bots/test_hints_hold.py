@@ -65,6 +65,13 @@ def check_diamant(step: Decision, given: Hint) -> None:
             assert floor > cave.loot
         case "even":
             assert abs(says["going"] - says["leaving"]) <= 0.2 * says["leaving"] + 0.1
+        case "fewer":
+            assert goes
+            assert len(cave.inside) > 1
+        case "first":
+            assert not goes
+            assert floor > 0
+            assert len(cave.inside) > 1
         case "behind":
             home = state.chests[step.seat] + cave.loot + floor
             assert any(chest > home for seat, chest in enumerate(state.chests) if seat not in cave.inside)

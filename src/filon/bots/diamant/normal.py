@@ -3,26 +3,35 @@
 Alone in a cave the best play is known: leave as soon as the next card may cost more than it may bring.
 Once that is so it stays so, whatever is turned, and looking one card ahead is exact. In company the same
 weighing counts the others in: those who leave share what lies on the floor, those who stay share the gems.
+What it does in company is strong play as somebody has it who looks at the cave alone, and has moods.
 """
 
 from collections.abc import Sequence
-from math import comb
+from math import comb, exp, log
 from typing import Final
+
+from msgspec.structs import replace
 
 from filon.bots.advice import Hint, Why, chance
 from filon.bots.diamant.cave import GO_ON, LEAVE, Cave, look
 from filon.games.contract import Hidden, Random
 from filon.games.diamant.model import Action, Choose, ExpeditionView, View
 from filon.games.diamant.pieces import CAVES, HAZARD_COPIES, Danger
+from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
+from filon.kernels.diamant.kernel_policy import SURE
+from filon.kernels.diamant.policy import policy_of
 
 _NEAR: Final = 0.2
-"""In company, values that differ by less than this share are drawn for, the better one oftener."""
-_CHASING: Final = 1.3
-"""How much more going on is worth, in the last cave, to somebody who loses by leaving with the others."""
+"""Values that differ by less than this share are nearly the same."""
+_MOOD: Final = 2.0
+"""By how much wishes are blunted: at one, it would play as well as it can."""
+_LEAST: Final = 1e-3
+_CHASING: Final = 3.0
+"""How many times more rarely somebody leaves the last cave who loses by leaving with the others."""
 
 
 def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
-    """The normal player: leaves when going on is worth less, the others' likely choices counted in."""
+    """The normal player: it does what strong play would, unless none of the figures speaks for that."""
     phase = view.phase
     assert isinstance(phase, ExpeditionView), "only in a cave is there anything to choose"
     cave = look(view, phase)
@@ -43,22 +52,43 @@ def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
     if cave.deadly == 0:
         warned = any(isinstance(turned.card, Danger) for turned in phase.gallery)
         return _said(legal, GO_ON, "diamant.harmless" if warned else "diamant.no_risk", values)
-    wish = staying * _CHASING if standing == "chasing" else staying
-    going = wish > leaving
-    if explorers > 1 and phase.loot and abs(wish - leaving) < _NEAR * leaving:
-        # Bots that weigh alike would all walk out together, and share the floor to nothing.
-        going = chance(random, 0.5 + (wish - leaving) / (2 * _NEAR * leaving))
-    return _said(legal, GO_ON if going else LEAVE, _reason(values, going=going, standing=standing), values)
+    if explorers == 1:
+        going = staying > leaving
+    else:
+        going = not chance(random, _wish_to_leave(view) / (_CHASING if standing == "chasing" else 1))
+    reason = _reason(values, going=going, standing=standing)
+    if reason is None:
+        return _said(legal, GO_ON, "diamant.go_on", values)
+    return _said(legal, GO_ON if going else LEAVE, reason, values)
 
 
-def _reason(values: dict[str, int | float], *, going: bool, standing: str) -> str:
-    """What the figures that will be shown bear out."""
-    better = values["going"] > values["leaving"] if going else values["going"] < values["leaving"]
+def _wish_to_leave(view: View) -> float:
+    """As strong play has it, in a mood, and without a look at anybody's chest."""
+    assert view.seat is not None
+    seats = len(view.chests)
+    known = DIAMANT_BRIDGE.imaginer(replace(view, chests=(0,) * seats, takings=())).known
+    policy = policy_of(seats)
+    policy.see(known)
+    odds = min(max(policy.leaving(known, view.seat) / int(SURE), _LEAST), 1 - _LEAST)
+    return 1 / (1 + exp(-log(odds / (1 - odds)) / _MOOD))
+
+
+def _reason(values: dict[str, int | float], *, going: bool, standing: str) -> str | None:
+    """What the figures that will be shown bear out; None where nothing speaks for leaving."""
+    near = abs(values["going"] - values["leaving"]) <= _NEAR * values["leaving"]
     if going:
-        return "diamant.go_on" if better else "diamant.chasing" if standing == "chasing" else "diamant.even"
+        if values["going"] > values["leaving"]:
+            return "diamant.go_on"
+        if standing == "chasing":
+            return "diamant.chasing"
+        return "diamant.even" if near else "diamant.fewer"
     if values["floor"] > values["loot"]:
         return "diamant.floor"
-    return "diamant.leave" if better else "diamant.even"
+    if values["going"] < values["leaving"] and values["loot"]:
+        return "diamant.leave"
+    if near:
+        return "diamant.even"
+    return "diamant.first" if values["floor"] else None
 
 
 def _said(legal: Sequence[Action], wanted: Choose, key: str, values: dict[str, int | float]) -> Hint:

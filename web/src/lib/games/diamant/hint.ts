@@ -20,6 +20,10 @@ export function hint(why: Why): string | null {
       return m.diamant_hint_floor({ floor, loot });
     case 'diamant.even':
       return m.diamant_hint_even({ leaving });
+    case 'diamant.fewer':
+      return m.diamant_hint_fewer({ risk });
+    case 'diamant.first':
+      return m.diamant_hint_first({ floor });
     case 'diamant.behind':
       return m.diamant_hint_behind();
     case 'diamant.chasing':
