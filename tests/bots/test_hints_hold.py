@@ -70,7 +70,8 @@ def check_diamant(step: Decision, given: Hint) -> None:
             assert len(cave.inside) > 1
         case "first":
             assert not goes
-            assert floor > 0
+            assert floor > 1
+            assert 3 * floor >= cave.loot
             assert len(cave.inside) > 1
         case "behind":
             home = state.chests[step.seat] + cave.loot + floor

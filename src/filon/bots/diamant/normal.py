@@ -28,6 +28,8 @@ _MOOD: Final = 2.0
 _LEAST: Final = 1e-3
 _CHASING: Final = 3.0
 """How many times more rarely somebody leaves the last cave who loses by leaving with the others."""
+_WORTH_IT: Final = 1 / 3
+"""What has to lie on the way out, for each stone carried, before somebody is the first to leave for it."""
 
 
 def advise(view: View, legal: Sequence[Action], random: Random) -> Hint:
@@ -88,7 +90,7 @@ def _reason(values: dict[str, int | float], *, going: bool, standing: str) -> st
         return "diamant.leave"
     if near:
         return "diamant.even"
-    return "diamant.first" if values["floor"] else None
+    return "diamant.first" if values["floor"] >= max(2, _WORTH_IT * values["loot"]) else None
 
 
 def _said(legal: Sequence[Action], wanted: Choose, key: str, values: dict[str, int | float]) -> Hint:

@@ -11,7 +11,7 @@ REASONS: Final[Mapping[str, str]] = {
     "diamant.floor": "{floor} gems lie on the way out, more than the {loot} you carry.",
     "diamant.even": "Going on and leaving are worth nearly the same, about {leaving} gems.",
     "diamant.fewer": "{risk} in 100 that it ends here; whoever leaves now makes your next shares larger.",
-    "diamant.first": "{floor} gems lie on the way out, and the fewer leave with you, the more are yours.",
+    "diamant.first": "The way out holds {floor} gems, and the fewer leave with you, the more are yours.",
     "diamant.behind": "Somebody outside has more than you would bring home: only going on can win.",
     "diamant.chasing": "Somebody inside has more than you: to leave together would leave it so.",
 }
