@@ -293,6 +293,7 @@ def test_a_part_that_cannot_be_imported_is_named_in_one_sentence(
     [
         ("easy=7", "have for 'easy' what cannot be called"),
         ("advise='well'", "have for 'advise' what cannot be called"),
+        ("slips=0.1", "have for 'slips' what cannot be called"),
         ("paces={'easy': 'slow'}", "have among their paces 'easy': 'slow'"),
         ("paces={'hard': -1.0}", "have among their paces 'hard': -1.0"),
         ("paces={'idle': 1.0}", "have among their paces 'idle': 1.0"),

@@ -30,7 +30,7 @@ Easy: TypeAlias = Callable[[Any, Sequence[Any], Random], Any]
 Hard: TypeAlias = Callable[[Sight, Random], Any]
 """(sight, chance) -> one of `sight.legal`."""
 Doubt: TypeAlias = Callable[[Any, Sequence[Any], Any, Random], Any]
-"""(view, legal actions, what the level chose, chance) -> that, or what it does instead."""
+"""(view, legal actions, what would be chosen, chance) -> that, or what is done instead."""
 
 
 def _usual_paces() -> dict[str, float]:
@@ -43,6 +43,8 @@ class GameBots(msgspec.Struct, frozen=True, kw_only=True):
     easy: Easy | None = None
     advise: Adviser | None = None
     """The normal level, and what hints say."""
+    slips: Doubt | None = None
+    """What the normal level does in place of a hint, now and then: people's mistakes, in the arena too."""
     hard: Hard | None = None
     looks_back: bool = True
     """Whether a level that remembers has use for the past in this game: where everything lies open and the

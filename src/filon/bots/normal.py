@@ -3,6 +3,7 @@
 from typing import Any
 
 from filon.bots.hints import hint
+from filon.bots.registry import bots_of
 from filon.bots.sight import Sight
 from filon.games.contract import Random
 
@@ -11,4 +12,6 @@ class NormalBot:
     remembers = False
 
     def choose(self, sight: Sight, random: Random, /) -> Any:
-        return hint(sight.game, sight.view, sight.legal, random).action
+        action = hint(sight.game, sight.view, sight.legal, random).action
+        slips = bots_of(sight.game.name).slips
+        return action if slips is None else slips(sight.view, sight.legal, action, random)

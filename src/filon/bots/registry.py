@@ -37,7 +37,7 @@ def _require_playable(game: str, bots: GameBots) -> None:
         ),
         "reasons": lambda key, said: key.startswith(f"{game}.") and isinstance(said, str),
     }
-    for name in ("easy", "advise", "hard"):
+    for name in ("easy", "advise", "slips", "hard"):
         if not callable(getattr(bots, name)) and getattr(bots, name) is not None:
             raise Malformed("game", f"the bots of {game} have for {name!r} what cannot be called")
     for name, fits in kinds.items():

@@ -7,13 +7,14 @@ from filon.bots.outofmine.easy import choose_easily
 from filon.bots.outofmine.hard import choose_hard
 from filon.bots.outofmine.normal import advise
 from filon.bots.outofmine.reasons import REASONS
-from filon.bots.outofmine.second_thoughts import doubt
+from filon.bots.outofmine.second_thoughts import doubt, slip
 
 __all__ = ["BOTS", "advise", "choose_easily"]
 
 BOTS: Final = GameBots(
     easy=choose_easily,
     advise=advise,
+    slips=slip,
     hard=choose_hard,
     looks_back=False,  # in the mine everything lies open, and the log has hundreds of motions
     reasons=REASONS,

@@ -1,7 +1,8 @@
 """The normal player's second thoughts: a tile goes back, is lifted again, or lies where it only seems to fit.
 
 Everything in the mine lies open, so that a doubt betrays nothing. It costs motions: what was laid badly is
-taken off by the level itself as soon as it looks.
+taken off by the level itself as soon as it looks. A few belong to how strong the level is, in the arena too;
+most are manner, at a table where people watch.
 """
 
 from collections import Counter
@@ -25,16 +26,29 @@ from filon.games.outofmine.model import (
 )
 from filon.games.outofmine.pieces import COLOURS, Shape
 
-_DOUBTS: Final = 0.22
-"""How often, before a take or a placing: two or three times in a gallery."""
+_SLIPS: Final = 0.04
+"""How often, before a take or a placing, wherever it plays: in every second gallery. Without a motion too
+many hardly anything is left for the hard level to be better at (bench/race.py).
+"""
+_DOUBTS: Final = 0.19
+"""How often besides, at a table: with the slips two or three times in a gallery."""
 _IN_SIGHT: Final = 2
 """Of the board the tiles laid last are doubted."""
 
 
+def slip(view: View, legal: Sequence[Action], action: Action, random: Random) -> Action:
+    """What the normal player does in place of a hint, now and then; else that."""
+    return _instead(view, legal, action, random) if chance(random, _SLIPS) else action
+
+
 def doubt(view: View, legal: Sequence[Action], action: Action, random: Random) -> Action:
-    """What the normal player does in place of `action`, now and then; else that."""
+    """What it does at a table in place of what it meant to do, now and then; else that."""
+    return _instead(view, legal, action, random) if chance(random, _DOUBTS) else action
+
+
+def _instead(view: View, legal: Sequence[Action], action: Action, random: Random) -> Action:
     phase = view.phase
-    if view.seat is None or not isinstance(phase, PlacingView) or not chance(random, _DOUBTS):
+    if view.seat is None or not isinstance(phase, PlacingView):
         return action
     own = phase.mines[view.seat]
     match action:
