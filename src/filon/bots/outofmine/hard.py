@@ -12,8 +12,10 @@ from typing import Any, Final, NamedTuple
 
 from filon.bots.advice import chance
 from filon.bots.outofmine.digging import Digging, digging
+from filon.bots.outofmine.weights import WEIGHTS, Weights
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
+from filon.games.outofmine.cards import Card
 from filon.games.outofmine.grid import square
 from filon.games.outofmine.legal import free_hand, held
 from filon.games.outofmine.model import (
@@ -41,12 +43,6 @@ from filon.kernels.outofmine.packing import GROUPS, SHAPE_NUMBERS, SHAPES, packe
 
 _STEPS: Final = 30_000 if COMPILED else 3_000
 """Of the solver, in search of a better filling than the first: some ten milliseconds at most."""
-_POINT: Final = 100
-"""What a point counts among the merits of a filling."""
-_NEAR: Final = 150
-"""What it counts that a tile in hand, or one that has to be moved, is used: another costs a motion more."""
-_CONTESTED: Final = 24
-"""What a tile counts without which somebody else cannot finish."""
 _LARGE: Final = 4
 """Tiles of so many squares are few, and hard to place."""
 _RARE: Final = frozenset(shape for shape in Shape if tuple(Colour).index(COLOURS[shape]) + 1 >= _LARGE)
@@ -55,13 +51,18 @@ _RESTLESS: Final = 0.04
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
+    return choose_by(WEIGHTS, sight, random)
+
+
+def choose_by(weights: Weights, sight: Sight, random: Random) -> Any:
+    """As the hard level would, went it by these figures."""
     view: View = sight.view
     assert view.seat is not None, "spectators dig nowhere"
     match view.phase:
         case ChoosingView() as choosing:
             return _face(choosing, view.seat, sight.legal)
         case PlacingView() as placing:
-            return _dig(_look(view, view.seat, placing), sight.legal, random)
+            return _dig(_look(weights, view, view.seat, placing), sight.legal, random)
         case _:
             raise AssertionError("between the phases there is nothing to choose")
 
@@ -80,14 +81,15 @@ def _ways(face: Packer) -> int:
 class Outlook(NamedTuple):
     """What lies before the player, and what the others may be after."""
 
+    weights: Weights
     own: Digging
     heaps: tuple[Heap, ...]
+    rivals: tuple[Card, ...]
+    """Of those who still dig."""
     elves: list[int]
     """By colour: the cells beside which they stand."""
     contested: Counter[int]
     """By shape: how much it would hurt the others to be without."""
-    company: bool
-    """Whether somebody else still digs."""
 
     def worth(self, lifted: Sequence[Placed]) -> Worth:
         """What makes a filling good once these tiles are off: of each shape the best tile comes first."""
@@ -96,19 +98,28 @@ class Outlook(NamedTuple):
         near += [tile for _, tile in held(own.mine)]
         worths: list[list[int]] = [[] for _ in SHAPES]
         for tile in (*near, *(heap.tile for heap in self.heaps for _ in range(heap.left))):
-            worths[SHAPE_NUMBERS[tile.shape]].append(_POINT * own.card.finds.get(tile.find, 0))
+            worths[SHAPE_NUMBERS[tile.shape]].append(self._worth_of(tile))
         for row in worths:
             row.sort(reverse=True)
         for shape, count in Counter(SHAPE_NUMBERS[tile.shape] for tile in near).items():
             for at in range(count):
-                worths[shape][at] += _NEAR
+                worths[shape][at] += self.weights.near
         for shape, hurt in self.contested.items():
             if worths[shape]:
                 worths[shape][0] += hurt
-        return Worth(worths, GROUPS, self.elves, _POINT)
+        return Worth(worths, GROUPS, self.elves, self.weights.point)
+
+    def _worth_of(self, tile: Tile) -> int:
+        spite = max((card.finds.get(tile.find, 0) for card in self.rivals), default=0)
+        own = self.own.card.finds.get(tile.find, 0)
+        return self.weights.point * own + self.weights.spite * max(0, spite)
+
+    def pleased(self, shape: int, squares: Sequence[Square]) -> int:
+        """Elves, by a tile that lies so."""
+        return (self.own.bits(squares) & self.elves[GROUPS[shape]]).bit_count()
 
 
-def _look(view: View, seat: Seat, placing: PlacingView) -> Outlook:
+def _look(weights: Weights, view: View, seat: Seat, placing: PlacingView) -> Outlook:
     own = digging(placing.mines[seat], placing.stock)
     others = [
         digging(shown, placing.stock)
@@ -117,25 +128,26 @@ def _look(view: View, seat: Seat, placing: PlacingView) -> Outlook:
     ]
     contested = Counter[int]()
     for other in others:
-        contested.update(_needs(other, rivals=len(others)))
+        contested.update(_needs(other, weights, left=len(others) + weights.few))
     elves = [0] * len(Colour)
     if view.options.elves == "on":
         for elf in placing.mines[seat].gallery.elves:
             elves[tuple(Colour).index(elf.colour)] |= own.bits((elf.square,))
-    return Outlook(own, placing.stock, elves, contested, company=bool(others))
+    rivals = tuple(other.card for other in others)
+    return Outlook(weights, own, placing.stock, rivals, elves, contested)
 
 
-def _needs(other: Digging, *, rivals: int) -> dict[int, int]:
+def _needs(other: Digging, weights: Weights, *, left: int) -> dict[int, int]:
     """The rare shapes that somebody could finish with: the fewer there are to choose from, the more each
     of them counts.
     """
-    rare = [shape for shape, left in enumerate(other.stock) if 0 < left <= rivals and SHAPES[shape] in _RARE]
+    rare = [shape for shape, its in enumerate(other.stock) if 0 < its <= left and SHAPES[shape] in _RARE]
     usable = [shape for shape in rare if other.can_use(shape)]
     granted, _, _ = other.question()
     needs: dict[int, int] = {}
     for shape in usable:
         choice = sum(GROUPS[also] == GROUPS[shape] for also in usable)
-        needs[shape] = _CONTESTED // max(1, choice - granted[GROUPS[shape]] + 1)
+        needs[shape] = weights.contested // max(1, choice - granted[GROUPS[shape]] + 1)
     return needs
 
 
@@ -187,7 +199,7 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
                 return _made_room(own.mine, needed, blocking) if blocking else Place(squares, which)
     if own.mine.second is not None:
         return PutBack("second")
-    wanted = _most_wanted(outlook, needed, unwanted, legal)
+    wanted = _most_wanted(outlook, lays, unwanted, legal)
     nothing_urgent = wanted is None or not outlook.contested[SHAPE_NUMBERS[wanted.shape]]
     if hand is None and nothing_urgent:
         for placed in unwanted:
@@ -225,10 +237,19 @@ def _blocking(
 
 
 def _most_wanted(
-    outlook: Outlook, needed: Counter[Shape], unwanted: Sequence[Placed], legal: Sequence[Action]
+    outlook: Outlook,
+    lays: Sequence[tuple[Shape, tuple[Square, ...]]],
+    unwanted: Sequence[Placed],
+    legal: Sequence[Action],
 ) -> Tile | None:
-    """What may be gone first: contested tiles, then large ones, then those that are few."""
-    missing = needed - Counter(placed.tile.shape for placed in unwanted)
+    """What may be gone, and what counts most should somebody call: contested tiles, then large ones, then
+    those that are few.
+    """
+    weights = outlook.weights
+    pleased: dict[Shape, int] = {}
+    for shape, squares in lays:
+        pleased[shape] = max(pleased.get(shape, 0), outlook.pleased(SHAPE_NUMBERS[shape], squares))
+    missing = Counter(shape for shape, _ in lays) - Counter(placed.tile.shape for placed in unwanted)
     takeable = {action.tile for action in legal if isinstance(action, Take | Swap)}
     left = Counter[Shape]()
     for heap in outlook.heaps:
@@ -237,8 +258,9 @@ def _most_wanted(
     return max(
         (tile for tile in takeable if missing[tile.shape]),
         key=lambda tile: (
-            outlook.contested[SHAPE_NUMBERS[tile.shape]],
-            GROUPS[SHAPE_NUMBERS[tile.shape]],
+            weights.dispute * outlook.contested[SHAPE_NUMBERS[tile.shape]]
+            + weights.size * GROUPS[SHAPE_NUMBERS[tile.shape]]
+            + weights.gain * (worth.get(tile.find, 0) + pleased[tile.shape]),
             -left[tile.shape],
             -SHAPE_NUMBERS[tile.shape],
             worth.get(tile.find, 0),
@@ -255,7 +277,7 @@ def _wait(outlook: Outlook, legal: Sequence[Action], random: Random) -> Action:
     own = outlook.own
     for which, _ in held(own.mine):
         return PutBack(which)
-    if not outlook.company or chance(random, _RESTLESS):
+    if not outlook.rivals or chance(random, _RESTLESS):
         return GiveUp()
     takes = [action for action in legal if isinstance(action, Take)]
     if takes:

@@ -26,11 +26,11 @@ from filon.games.outofmine.model import (
 )
 from filon.games.outofmine.pieces import COLOURS, Shape
 
-_SLIPS: Final = 0.04
+_SLIPS: Final = 0.05
 """How often, before a take or a placing, wherever it plays: in every second gallery. Without a motion too
 many hardly anything is left for the hard level to be better at (bench/race.py).
 """
-_DOUBTS: Final = 0.19
+_DOUBTS: Final = 0.18
 """How often besides, at a table: with the slips two or three times in a gallery."""
 _IN_SIGHT: Final = 2
 """Of the board the tiles laid last are doubted."""
