@@ -15,7 +15,6 @@ from filon.bots.outofmine.digging import Digging, digging
 from filon.bots.outofmine.weights import WEIGHTS, Weights
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
-from filon.games.outofmine.cards import Card
 from filon.games.outofmine.grid import square
 from filon.games.outofmine.legal import free_hand, held
 from filon.games.outofmine.model import (
@@ -84,12 +83,12 @@ class Outlook(NamedTuple):
     weights: Weights
     own: Digging
     heaps: tuple[Heap, ...]
-    rivals: tuple[Card, ...]
-    """Of those who still dig."""
     elves: list[int]
     """By colour: the cells beside which they stand."""
     contested: Counter[int]
     """By shape: how much it would hurt the others to be without."""
+    company: bool
+    """Whether somebody else still digs."""
 
     def worth(self, lifted: Sequence[Placed]) -> Worth:
         """What makes a filling good once these tiles are off: of each shape the best tile comes first."""
@@ -98,7 +97,7 @@ class Outlook(NamedTuple):
         near += [tile for _, tile in held(own.mine)]
         worths: list[list[int]] = [[] for _ in SHAPES]
         for tile in (*near, *(heap.tile for heap in self.heaps for _ in range(heap.left))):
-            worths[SHAPE_NUMBERS[tile.shape]].append(self._worth_of(tile))
+            worths[SHAPE_NUMBERS[tile.shape]].append(self.weights.point * own.card.finds.get(tile.find, 0))
         for row in worths:
             row.sort(reverse=True)
         for shape, count in Counter(SHAPE_NUMBERS[tile.shape] for tile in near).items():
@@ -108,11 +107,6 @@ class Outlook(NamedTuple):
             if worths[shape]:
                 worths[shape][0] += hurt
         return Worth(worths, GROUPS, self.elves, self.weights.point)
-
-    def _worth_of(self, tile: Tile) -> int:
-        spite = max((card.finds.get(tile.find, 0) for card in self.rivals), default=0)
-        own = self.own.card.finds.get(tile.find, 0)
-        return self.weights.point * own + self.weights.spite * max(0, spite)
 
     def pleased(self, shape: int, squares: Sequence[Square]) -> int:
         """Elves, by a tile that lies so."""
@@ -133,8 +127,7 @@ def _look(weights: Weights, view: View, seat: Seat, placing: PlacingView) -> Out
     if view.options.elves == "on":
         for elf in placing.mines[seat].gallery.elves:
             elves[tuple(Colour).index(elf.colour)] |= own.bits((elf.square,))
-    rivals = tuple(other.card for other in others)
-    return Outlook(weights, own, placing.stock, rivals, elves, contested)
+    return Outlook(weights, own, placing.stock, elves, contested, company=bool(others))
 
 
 def _needs(other: Digging, weights: Weights, *, left: int) -> dict[int, int]:
@@ -277,7 +270,7 @@ def _wait(outlook: Outlook, legal: Sequence[Action], random: Random) -> Action:
     own = outlook.own
     for which, _ in held(own.mine):
         return PutBack(which)
-    if not outlook.rivals or chance(random, _RESTLESS):
+    if not outlook.company or chance(random, _RESTLESS):
         return GiveUp()
     takes = [action for action in legal if isinstance(action, Take)]
     if takes:
