@@ -82,6 +82,27 @@ def test_large_tiles_are_laid_first_so_that_few_squares_are_empty_when_the_other
     assert rounds == 7
 
 
+def test_points_count_like_squares_for_what_is_laid_first() -> None:
+    """With elves and finds: a gold tile that the card pays for comes before a plain one a square larger."""
+    brought: list[int] = []
+    rounds = overtaken = 0
+    for step in decisions(OUTOFMINE, 2, seated("hard", "quitter"), 5, Options(elves="on", finds="on")):
+        if isinstance(step.action, Place):
+            before, after = (
+                count(state.options, state.phase.mines[0], called=False)
+                for state in (step.before, step.after)
+            )
+            points = after.elves + after.finds - before.elves - before.finds
+            brought.append(len(step.action.squares) + points)
+            overtaken += len(step.action.squares) < 5 and points > 0
+        elif step.action == Call():
+            assert brought == sorted(brought, reverse=True)
+            rounds += 1
+            brought.clear()
+    assert rounds == 7
+    assert overtaken > 3
+
+
 def test_it_fills_any_face_with_any_card_out_of_what_another_player_left() -> None:
     """The other has filled a gallery before; one pair in eleven of all 800, bench/digging.py has them all."""
     random = FastRandom(4)

@@ -108,9 +108,10 @@ class Outlook(NamedTuple):
                 worths[shape][0] += hurt
         return Worth(worths, GROUPS, self.elves, self.weights.point)
 
-    def pleased(self, shape: int, squares: Sequence[Square]) -> int:
+    def pleased(self, lay: tuple[Shape, Sequence[Square]]) -> int:
         """Elves, by a tile that lies so."""
-        return (self.own.bits(squares) & self.elves[GROUPS[shape]]).bit_count()
+        shape, squares = lay
+        return (self.own.bits(squares) & self.elves[GROUPS[SHAPE_NUMBERS[shape]]]).bit_count()
 
 
 def _look(weights: Weights, view: View, seat: Seat, placing: PlacingView) -> Outlook:
@@ -184,6 +185,7 @@ def _towards(outlook: Outlook, filling: Filling, lifted: Sequence[Placed], legal
     unwanted = (*own.wrong, *lifted)
     hand = own.mine.hand
     lays = [(SHAPES[shape], tuple(sorted(square(at) for at in cells))) for shape, cells in filling]
+    lays.sort(key=outlook.pleased, reverse=True)
     needed = Counter(shape for shape, _ in lays)
     for which, tile in held(own.mine):
         for shape, squares in lays:
@@ -231,17 +233,15 @@ def _blocking(
 
 def _most_wanted(
     outlook: Outlook,
-    lays: Sequence[tuple[Shape, tuple[Square, ...]]],
+    lays: Sequence[tuple[Shape, Sequence[Square]]],
     unwanted: Sequence[Placed],
     legal: Sequence[Action],
 ) -> Tile | None:
     """What may be gone, and what counts most should somebody call: contested tiles, then large ones, then
-    those that are few.
+    those that are few. Of the lays of a shape the one that pleases most elves comes first.
     """
     weights = outlook.weights
-    pleased: dict[Shape, int] = {}
-    for shape, squares in lays:
-        pleased[shape] = max(pleased.get(shape, 0), outlook.pleased(SHAPE_NUMBERS[shape], squares))
+    pleased = {shape: outlook.pleased((shape, squares)) for shape, squares in reversed(lays)}
     missing = Counter(shape for shape, _ in lays) - Counter(placed.tile.shape for placed in unwanted)
     takeable = {action.tile for action in legal if isinstance(action, Take | Swap)}
     left = Counter[Shape]()
