@@ -27,7 +27,7 @@ from filon.games.outofmine.model import (
 from filon.games.outofmine.pieces import COLOURS, Shape
 
 _SLIPS: Final = 0.05
-"""How often, before a take or a placing, wherever it plays: in every second gallery. Without a motion too
+"""How often, before a take or a placing, wherever it plays: thrice in four galleries. Without a motion too
 many hardly anything is left for the hard level to be better at (bench/race.py).
 """
 _DOUBTS: Final = 0.18
