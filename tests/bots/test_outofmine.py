@@ -5,14 +5,26 @@ from collections import Counter
 import pytest
 
 from bench.digging import by_the_clock
-from filon.bots import Sight, level
+from filon.bots import Player, Sight, level
+from filon.bots.arena.match import decisions as match
+from filon.bots.named import bot_named
 from filon.bots.outofmine import advise
 from filon.games.chance import FastRandom
 from filon.games.contract import Seat
 from filon.games.outofmine import OUTOFMINE
 from filon.games.outofmine.boards import ALL_BOARDS
 from filon.games.outofmine.cards import TREASURES
-from filon.games.outofmine.model import Action, Call, Mine, Options, Place, PlacingView, PutBack, TakeOff
+from filon.games.outofmine.model import (
+    Action,
+    Call,
+    Mine,
+    Options,
+    Place,
+    PlacingView,
+    PutBack,
+    State,
+    TakeOff,
+)
 from filon.games.outofmine.pieces import CardId, Shape, Side, Tile
 from filon.games.outofmine.scoring import count
 from tests.bots.matches import decisions, seated
@@ -69,6 +81,23 @@ def test_the_normal_level_slips_now_and_then_and_else_does_what_the_hint_says() 
                 rounds += step.action == Call()
     assert rounds == 7 * 12
     assert rounds / 4 < slips < rounds
+
+
+def test_who_does_what_the_hints_say_beats_the_normal_level_by_its_slips() -> None:
+    by_hints = bot_named("by_hints", "outofmine")
+    won = 0.0
+    for number in range(60):
+        own = Seat(number % 2)
+
+        def player(_state: State, seat: Seat, *, own: Seat = own) -> Player:
+            return by_hints if seat == own else level("normal")
+
+        for step in match(OUTOFMINE, 2, Options(), player, number // 2):
+            state = step.after
+        outcome = OUTOFMINE.outcome(state)
+        assert outcome is not None
+        won += (own in outcome.winners) / len(outcome.winners)
+    assert won > 33, won
 
 
 def test_at_a_table_the_normal_level_has_second_thoughts_and_still_fills_its_gallery() -> None:

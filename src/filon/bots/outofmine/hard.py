@@ -2,7 +2,9 @@
 
 Everybody's board, card and hand lie open, so that the solver can be asked for the others too: which of the
 rare tiles could they still use, and how badly? Of two fillings the better one is worth more points (elves,
-finds) and takes from the others what they need; of two tiles the one that may be gone first is taken first.
+finds) and takes from the others what they need; of two tiles the one that may be gone first is taken first,
+then the one that would count more if somebody called. It never calls falsely: that pays nothing
+(bench/race.py).
 """
 
 from collections import Counter
