@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from filon.bots.advice import Value, Why
+from filon.bots.saboteur.habits import NORMAL, PATIENCE, Habits
 from filon.bots.saboteur.survey import FAR, cell_at, distances, maze_of, odds, outlook
 from filon.bots.saboteur.suspicion import suspicions
 from filon.games.contract import Continue, Seat
@@ -29,37 +30,14 @@ from filon.games.saboteur.pieces import BREAKS, DECK, HAND, PATH_COUNTS, REPAIRS
 CARD: Final = 10.0
 _BLOCKED: Final = 3.0
 """So many cards farther is what a wall across the only way costs."""
-_SUSPECT: Final = 0.5
-"""Who looks worse than the others by so much is worth a hammer."""
-_STRANGER: Final = -5.0
-"""What mending somebody is worth of whom nothing is known."""
 _ANOTHER_WAY: Final = 0.8
 """How much better it is to lay a passage that leads no nearer than to throw it away."""
 _BETWEEN: Final = {(x, y) for x in range(1, 9) for y in range(-2, 3)}
 """From the start to the goals: elsewhere a passage that leads no nearer is of no use."""
 _NEVER: Final = -5.0
 """Less than throwing any card away."""
-_GIVEN_AWAY: Final = 4.0
-"""What it costs to show what one is, by laying a dead end."""
 _LATER: Final = 0.25
 """What a hammer loses for each player who comes before the one it hits."""
-
-
-class Patience(NamedTuple):
-    """How near the diggers may come, in cards, before a saboteur swings the hammer and lays dead ends."""
-
-    hammer: int
-    dead_end: int
-    digs_beyond: int
-    """While they are farther away than this it digs with them: nobody will suspect it."""
-
-
-_ALONE: Final = Patience(FAR, 2, FAR)
-_FEW: Final = Patience(5, 2, FAR)
-_SOME: Final = Patience(3, 1, 5)
-_MANY: Final = Patience(2, 1, 4)
-PATIENCE: Final = {3: _MANY, 4: _ALONE, 5: _SOME, 6: _FEW, 7: _MANY, 8: _SOME, 9: _FEW, 10: _SOME}
-"""By the number of players: the more diggers there are for each saboteur, the less it can wait."""
 
 
 class Weighed(NamedTuple):
@@ -71,21 +49,24 @@ class Weighed(NamedTuple):
 class Assessment:
     """What the view says, worked out once for all actions."""
 
-    def __init__(self, view: View, doubts: Sequence[float] | None) -> None:
+    def __init__(
+        self, view: View, doubts: Sequence[float] | None, chances: Sequence[float] | None, habits: Habits
+    ) -> None:
         assert view.seat is not None, "spectators hold no cards"
         self.seat: Seat = view.seat
         self.table: RoundView = view.round
         self.saboteur = view.round.roles[view.seat] is Role.SABOTEUR
         self.maze = maze_of(view.round)
-        self.odds = odds(view.round)
+        self.odds = odds(view.round) if chances is None else list(chances)
         self.knows_treasure = max(self.odds) == 1
         self.now = outlook(self.maze, self.odds)
         self.doubts = suspicions(view.round, view.seat) if doubts is None else doubts
         self.broken = bool(view.round.broken[view.seat])
         self.seats = len(view.round.hand_sizes)
-        self.patience = PATIENCE[self.seats]
+        self.habits = habits
+        self.patience = habits.patience or PATIENCE[self.seats]
         dealt = self.seats * HAND[self.seats]
-        self.late = view.round.pile < 0.3 * (len(DECK) - dealt)
+        self.late = view.round.pile < habits.late * (len(DECK) - dealt)
         ways = distances(self.maze)
         self.nearest = min((way for way, chance in zip(ways, self.odds, strict=True) if chance), default=FAR)
 
@@ -99,15 +80,22 @@ class Assessment:
 
     def open_war(self) -> bool:
         """When a saboteur stops pretending: the diggers are close, or few cards are left."""
-        return self.nearest <= 3 or self.late
+        return self.nearest <= self.habits.war or self.late
 
 
-def weigh(view: View, legal: Sequence[Action], doubts: Sequence[float] | None = None) -> list[Weighed]:
-    """`doubts`: by seat, instead of those that the view gives rise to."""
+def weigh(
+    view: View,
+    legal: Sequence[Action],
+    doubts: Sequence[float] | None = None,
+    *,
+    chances: Sequence[float] | None = None,
+    habits: Habits = NORMAL,
+) -> list[Weighed]:
+    """`doubts` by seat and `chances` by goal, instead of those that the view gives rise to."""
     gold = [action for action in legal if isinstance(action, TakeGold)]
     if gold:
         return [Weighed(take, float(take.nuggets), _why("gold", nuggets=take.nuggets)) for take in gold]
-    known = Assessment(view, doubts)
+    known = Assessment(view, doubts, chances, habits)
     judge = _as_saboteur if known.saboteur else _as_digger
     return [judge(known, action) for action in legal]
 
@@ -136,7 +124,7 @@ def _as_digger(known: Assessment, action: Action) -> Weighed:
             if known.knows_treasure:
                 return Weighed(action, -1, _why("known"))
             goal = _goal_number(known, at)
-            score = 7 + 14 * known.odds[goal] if known.odds[goal] else -1.0
+            score = known.habits.look + 14 * known.odds[goal] if known.odds[goal] else -1.0
             return Weighed(action, score, _why("map", goal=goal))
         case DropRocks(at):
             cell = cell_at(at)
@@ -147,10 +135,10 @@ def _as_digger(known: Assessment, action: Action) -> Weighed:
         case BreakTool(tool, target):
             doubt = known.doubts[target]
             fresh = 0 if known.table.broken[target] else 2
-            score = 8 * doubt + fresh if doubt > _SUSPECT else _NEVER
+            score = known.habits.accuse * doubt + fresh if doubt > known.habits.suspect else _NEVER
             return Weighed(action, score, _why("suspect", seat=target, tool=tool.value))
         case RepairTool(card, target, tool):
-            friend = _STRANGER - 8 * known.doubts[target]
+            friend = known.habits.stranger - 8 * known.doubts[target]
             return _repair(known, action, card, target, tool.value, friend=friend)
         case Discard(card):
             return _discard(known, action, card, _kept_by_digger)
@@ -173,11 +161,12 @@ def _as_saboteur(known: Assessment, action: Action) -> Weighed:
             return Weighed(action, 4.0 if unknown else 0.5, _why("map_saboteur", goal=goal))
         case DropRocks(at):
             farther = -known.nearer_by_rocks(cell_at(at))
-            score = CARD * min(farther, _BLOCKED) - 1 if war else 2 * farther - 3
+            score = CARD * min(farther, _BLOCKED) - known.habits.rocks_spent if war else 2 * farther - 3
             return Weighed(action, score, _why("cut", cards=round(farther, 1)))
         case BreakTool(tool, target):
             swings = known.nearest <= known.patience.hammer or known.late
-            fresh = (14.0 if swings else 0.8) if not known.table.broken[target] else 2.0
+            whole = known.habits.swing if swings else 0.8
+            fresh = known.habits.swing_again if known.table.broken[target] else whole
             waits = (target - known.seat) % known.seats
             score = fresh - 2 * known.doubts[target] - _LATER * waits
             return Weighed(action, score, _why("hinder", seat=target, tool=tool.value))
@@ -199,12 +188,12 @@ def _path_of_saboteur(known: Assessment, action: PlacePath, cell: Cell, shape: S
     cards = round(farther, 1)
     if farther < 0:
         if known.nearest > known.patience.digs_beyond and not known.late:
-            return Weighed(action, 6.0, _why("dig_along"))
+            return Weighed(action, known.habits.dig_along, _why("dig_along"))
         return Weighed(action, CARD * farther, _why("helps_them"))
     if not farther:
         return Weighed(action, 1.2 if passage else -1.0, _why("harmless"))
     if known.open_war() and (passage or known.nearest <= known.patience.dead_end):
-        given_away = 0.0 if passage else _GIVEN_AWAY
+        given_away = 0.0 if passage else known.habits.given_away
         score = CARD * min(farther, _BLOCKED) + 2 - given_away
         return Weighed(action, score, _why("block", cards=cards))
     return Weighed(action, CARD * min(farther, 1) / 2 if passage else 0.0, _why("detour", cards=cards))
