@@ -62,6 +62,8 @@ class Scheme(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What it is worth that a digger surely looks like a saboteur."""
     lie: float = 0.0
     """What it is worth that everybody looks for the treasure where it is not."""
+    thwarts: int = 0
+    """Once a goal is so near it plays as the saboteur of hard's own playouts, come what may."""
 
 
 class Pact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,9 +84,12 @@ class Schemer:
 
     def choose(self, sight: Sight, random: Random, /) -> Any:
         view, scheme = sight.view, self._scheme
+        gold = isinstance(sight.legal[0], TakeGold)
+        if scheme.thwarts and not gold and near(view, scheme.thwarts):
+            return _thwarting(sight, random)
         weighed = weigh(view, sight.legal, habits=scheme.habits)
         hides = scheme.price and not near(view, scheme.until)
-        if isinstance(sight.legal[0], TakeGold) or not (hides or scheme.frame or scheme.lie):
+        if gold or not (hides or scheme.frame or scheme.lie):
             return _likeliest(weighed, random)
         own = view.seat
         friends = {seat for seat, role in enumerate(view.round.roles) if role is Role.SABOTEUR}
@@ -101,6 +106,15 @@ class Schemer:
 
         best = sorted(weighed, key=lambda each: -each.score)[:_CONSIDERED]
         return _likeliest([each._replace(score=worth(each)) for each in best], random)
+
+
+def _thwarting(sight: Sight, random: Random) -> Any:
+    """In one of the worlds that hard would imagine."""
+    stream = Stream(random.below(1 << 30))
+    prepared = prepare(sight, stream, worlds=1)
+    if len(prepared.codes) == 1:
+        return sight.legal[0]
+    return prepared.codes[int(Policy().choose(prepared.search.world(stream)))]
 
 
 class Masked:
@@ -131,26 +145,13 @@ _WORLDS: Final = 36
 _CANDIDATES: Final = 10
 
 
-class Thwarting:
-    """The saboteur of hard's own playouts, in one world that hard would imagine."""
-
-    remembers = True
-
-    def choose(self, sight: Sight, random: Random, /) -> Any:
-        if isinstance(sight.legal[0], TakeGold) or len(sight.legal) == 1:
-            return max(sight.legal, key=lambda action: getattr(action, "nuggets", 0))
-        stream = Stream(random.below(1 << 30))
-        prepared = prepare(sight, stream, worlds=1)
-        return prepared.codes[int(Policy().choose(prepared.search.world(stream)))]
-
-
 class Deeper:
     """Hard that takes its time."""
 
     remembers = True
 
     def choose(self, sight: Sight, random: Random, /) -> Any:
-        return think(sight, random, worlds=3 * _WORLDS, candidates=2 * _CANDIDATES)
+        return think(sight, random, worlds=2 * _WORLDS, candidates=_CANDIDATES)
 
 
 class Hurried:
