@@ -13,7 +13,7 @@ from filon.bots.labyrinth.plan import Plan
 from filon.games.chance import shuffled
 from filon.games.contract import Hidden, Random
 from filon.games.labyrinth.castle import Square
-from filon.games.labyrinth.model import Action, Turn
+from filon.games.labyrinth.model import Action, Challenge, Turn
 from filon.games.labyrinth.pieces import KIND, SECRETS
 from filon.kernels import COMPILED
 from filon.kernels.labyrinth.bridge import LABYRINTH_BRIDGE, code_of
@@ -70,12 +70,13 @@ def tried(plan: Plan, candidates: Sequence[Candidate], random: Random) -> Action
     """The best of them once they have been played out."""
     worlds = imagined(plan, random)
     rounds = Rounds(plan.ways, shares_of(len(plan.hands), plan.goal), plan.seat)
+    rounds.turns = plan.by.turns
     seed = random.below(1 << 30)
     best_first = sorted(candidates, key=lambda one: -one.looks)
     totals = [0.0] * len(best_first)
     order = list(range(len(best_first)))
     played = 0
-    for entrants, games in _HEATS:
+    for entrants, games in ((plan.by.wide * many, plan.by.deep * games) for many, games in _HEATS):
         order = order[:entrants]
         if len(order) == 1:
             break
@@ -84,6 +85,8 @@ def tried(plan: Plan, candidates: Sequence[Candidate], random: Random) -> Action
             for number, world in enumerate(worlds):
                 first = played + number * each
                 totals[at] += rounds.played(world, best_first[at].plan, seed, first, first + each)
+            if isinstance(best_first[at].action, Challenge):
+                totals[at] += plan.by.bold * each * len(worlds)
         played += games
         order.sort(key=lambda at: -totals[at])
     return best_first[order[0]].action

@@ -1,13 +1,14 @@
 """Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
 
 from collections.abc import Iterable, Sequence
-from itertools import permutations
-from typing import Any, Final
+from itertools import chain, permutations
+from typing import Any, Final, NamedTuple
 
 from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
+from filon.bots.labyrinth.parameters import HARD, Parameters
 from filon.bots.labyrinth.plan import Plan
 from filon.bots.labyrinth.throwing import Thrower
-from filon.bots.labyrinth.worth import ANIMAL, all_found, chance, fought, swapped
+from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
 from filon.bots.sight import Sight
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
@@ -40,27 +41,33 @@ from filon.games.labyrinth.pieces import Thing
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
 from filon.kernels.labyrinth.kernel_ways import NOWHERE
 
-_WORTH_A_SWAP: Final = 0.03
-"""What a swap must add to the chance to win: the animal could be kept for a better one."""
 _THINGS: Final = tuple(Thing)
 
 
-def choose_hard(sight: Sight, random: Random) -> Any:
+class _End(NamedTuple):
+    """Of a turn; `looks` is what it seems worth."""
+
+    looks: float
+    rotation: int
+    square: Square
+
+
+def choose_hard(sight: Sight, random: Random, by: Parameters = HARD) -> Any:
     view: View = sight.view
     legal = sight.legal
     match view.phase:
         case FirstChange() | SecondChange():
-            return _change(Plan(view, sight.past), legal, random)
+            return _change(Plan(view, sight.past, by), legal, random)
         case Moving():
-            return _move(Plan(view, sight.past), legal, random)
+            return _move(Plan(view, sight.past, by), legal, random)
         case Arrived() | Fetched():
-            return _settle(Plan(view, sight.past), legal, random)
+            return _settle(Plan(view, sight.past, by), legal, random)
         case AnimalTurned():
-            return _fetch(Plan(view, sight.past), random)
+            return _fetch(Plan(view, sight.past, by), random)
         case DuelView():
             return _throw(view, sight.past, random)
         case Placing(loser=loser):
-            return _place(Plan(view, sight.past), loser, legal, random)
+            return _place(Plan(view, sight.past, by), loser, legal, random)
         case _:
             return pick(legal, random)
 
@@ -75,52 +82,73 @@ def _best(options: Iterable[tuple[float, Action]], random: Random) -> tuple[floa
 def _change(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     if plan.crowded:
         return tried(plan, changes_to_try(plan, legal), random)
-    known: dict[int, float] = {}
-
-    def end(rotation: int) -> float:
-        if rotation not in known:
-            known[rotation] = plan.best_end(rotation)
-        return known[rotation]
+    turns = [turn for turn in legal if isinstance(turn, Turn)]
+    rotations = dict.fromkeys(chain.from_iterable(map(plan.after, turns)))
+    ends = [_End(looks, rotation, square) for rotation in rotations for looks, square in plan.ends(rotation)]
+    best: dict[int, float] = {}
+    for end in _looked_into(plan, ends):
+        best[end.rotation] = max(best.get(end.rotation, 0.0), end.looks)
 
     def value(turn: Turn) -> float:
-        return max(end(rotation) for rotation in plan.after(turn))
+        return max(best.get(rotation, 0.0) for rotation in plan.after(turn))
 
-    return _best(((value(turn), turn) for turn in legal if isinstance(turn, Turn)), random)[1]
+    return _best(((value(turn), turn) for turn in turns), random)[1]
+
+
+def _looked_into(plan: Plan, ends: list[_End]) -> list[_End]:
+    """Those that look best, weighed by every answer to them; the others are left out."""
+    many = plan.by.looked_into
+    if not many or plan.crowded:
+        return ends
+    best = sorted(ends, key=lambda end: -end.looks)[:many]
+    plan.thorough = True
+    weighed = [
+        end._replace(looks=plan.end(end.rotation, end.square, moved=end.square != plan.own)) for end in best
+    ]
+    plan.thorough = False
+    return weighed
 
 
 def _swap(plan: Plan, legal: Sequence[Action], random: Random) -> Action | None:
     """The best of them, if it adds enough to the chance to win."""
-    now = chance(plan.hands, plan.seat, plan.others[0], plan.goal)
+    now = chance(plan.hands, plan.seat, plan.others[0], plan.goal, by=plan.by)
     swaps: list[tuple[float, Action]] = [
-        (swapped(plan.hands, (plan.seat, action.opponent), action.given, plan.goal) - now, action)
+        (swapped(plan.hands, (plan.seat, action.opponent), action.given, plan.goal, by=plan.by) - now, action)
         for action in legal
         if isinstance(action, Swap)
     ]
     if not swaps:
         return None
     gain, swap = _best(swaps, random)
-    hurdle = _WORTH_A_SWAP if plan.view.pile else -ANIMAL  # with the last card its time is over, LAB-3.7
-    return swap if gain > hurdle else None
+    # with the last card of the pile its time is over, LAB-3.7
+    return swap if gain > (plan.by.worth_a_swap if plan.view.pile else -plan.by.animal) else None
 
 
 def _move(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
     """A step that wins comes before a swap, a swap before any other: what it brings may change the way."""
     special = {plan.view.square, *plan.view.pawns}
-    by_place: dict[tuple[int, int], tuple[float, Action]] = {}
+    steps: dict[Square, Action] = {}
+    seen: set[tuple[int, int]] = set()
     """Squares of a hall on which nothing happens are alike; the first stands for all."""
-    if Stay() in legal:
-        by_place[NOWHERE, NOWHERE] = plan.end(plan.rotation, plan.own, moved=False), Stay()
     moves = [action for action in legal if isinstance(action, Move)]
     for step in sorted(moves, key=lambda move: -plan.post(move.to)):
         place = (HALL_OF[step.to], step.to if step.to in special else NOWHERE)
-        if place not in by_place:
-            by_place[place] = plan.end(plan.rotation, step.to, moved=True), step
-    best, walk = _best(by_place.values(), random)
+        if place not in seen:
+            seen.add(place)
+            steps[step.to] = step
+    if Stay() in legal:
+        steps[plan.own] = Stay()
+    ends = [
+        _End(plan.end(plan.rotation, square, moved=square != plan.own), plan.rotation, square)
+        for square in steps
+    ]
+    options = [(end.looks, steps[end.square]) for end in _looked_into(plan, ends)]
+    best, walk = _best(options, random)
     if best >= 1.0:
         return walk
     swap = _swap(plan, legal, random)
     if swap is None and plan.crowded:
-        return tried(plan, [Candidate(*one, done(one[1])) for one in by_place.values()], random)
+        return tried(plan, [Candidate(*one, done(one[1])) for one in options], random)
     return swap or walk
 
 
@@ -133,7 +161,8 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
         if isinstance(action, Challenge):
             duel = (plan.seat, action.opponent)
             terms = (action.kind, action.stake)
-            options.append((fought(plan.hands, duel, terms, plan.seat, plan.goal), action))
+            value = fought(plan.hands, duel, terms, plan.seat, plan.goal, by=plan.by)
+            options.append((value + plan.by.bold, action))
     if all_found(plan.hands) and len(options) > 1:
         options.pop(0)
     if plan.crowded:

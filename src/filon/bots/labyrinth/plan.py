@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from typing import Final
 
 from filon.bots.labyrinth.cards import seats_of_others
 from filon.bots.labyrinth.memory import remember
+from filon.bots.labyrinth.parameters import USUAL, Parameters
 from filon.bots.labyrinth.worth import Hands, all_found, challenged, chance, contested, with_card
 from filon.games.contract import Seat
 from filon.games.labyrinth.castle import SQUARE_OF, Square
@@ -15,17 +15,8 @@ from filon.kernels.labyrinth.bridge import code_of
 from filon.kernels.labyrinth.kernel_castle import HALL_OF
 from filon.kernels.labyrinth.kernel_choices import CENTRE_TURN
 from filon.kernels.labyrinth.kernel_foresight import Foresight
+from filon.kernels.labyrinth.kernel_replies import Replies
 from filon.kernels.labyrinth.kernel_ways import NOWHERE, Ways, castle, number_of, turned
-
-_FURTHER: Final = 0.6
-"""How much less the player after the next one matters."""
-_LATER: Final = 0.9
-"""What is open to me in the turn after this one counts less than what I can have now."""
-_PATIENCE: Final = 5
-"""Rounds without any news after which caution fades, to be gone after as many again: somebody has to dare."""
-_DARING: Final = 0.2
-_KEENNESS: Final = 0.5
-"""How far the others are believed to look for what is worst for me."""
 
 
 @cache
@@ -36,9 +27,10 @@ def _ways(*, either_way: bool) -> Ways:
 class Plan:
     """What one sight means: the cards as remembered, and what each end of this turn would be worth."""
 
-    def __init__(self, view: View, past: Sequence[Event]) -> None:
+    def __init__(self, view: View, past: Sequence[Event], by: Parameters = USUAL) -> None:
         assert view.seat is not None, "spectators plan nothing"
         self.view = view
+        self.by = by
         self.seat: Seat = view.seat
         self.others = seats_of_others(view)
         self.crowded = len(self.others) > 1
@@ -46,13 +38,16 @@ class Plan:
         memory = remember(view, past)
         self.hands: Hands = memory.held
         self.pile = memory.pile
-        self.caution = min(1.0, max(0.0, 2.0 - memory.idle / len(view.pawns) / _PATIENCE))
+        self.caution = min(1.0, max(0.0, 2.0 - memory.idle / len(view.pawns) / by.patience))
         self.goal = view.options.goal
         self.ways = _ways(either_way=view.options.corridors == "either")
         self.rotation = number_of(view.rotation.outer, view.rotation.inner, view.rotation.centre)
         self.own = view.pawns[self.seat]
         self.hall = HALL_OF[self.own]
+        self.thorough = False
+        """Whether an end of the turn is weighed by every answer to it: between two, and much more work."""
         self._foresights: dict[tuple[Hands, Secret | None, Seat, tuple[Seat, ...]], Foresight] = {}
+        self._replies: dict[tuple[Hands, Secret | None], Replies] = {}
 
     def after(self, turn: Turn) -> list[int]:
         """How the castle may stand when this change and any that has to follow it are made, LAB-3.1."""
@@ -80,32 +75,56 @@ class Plan:
     def _foreseen(
         self, hands: Hands, sought: Secret | None, other: Seat, guards: tuple[Seat, ...]
     ) -> Foresight:
-        me, after, goal = self.seat, self.others[0], self.goal
+        me, after, goal, by = self.seat, self.others[0], self.goal, self.by
         seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
-        seen.keenness = _KEENNESS
-        seen.neither = seen.take = chance(hands, me, after, goal)
-        seen.meet = seen.neither + _LATER * (challenged(hands, (me, other), me, goal) - seen.neither)
-        seen.they_meet = challenged(hands, (other, me), me, goal)
+        seen.keenness = self.by.keenness
+        seen.neither = seen.take = chance(hands, me, after, goal, by=by)
+        seen.meet = seen.neither + self.by.later * (
+            challenged(hands, (me, other), me, goal, by=by) - seen.neither
+        )
+        seen.they_meet = challenged(hands, (other, me), me, goal, by=by)
         if sought is not None:
-            found = chance(with_card(hands, me, KIND[sought]), me, after, goal)
-            seen.take = seen.neither + _LATER * max(0.0, found - seen.neither)
+            found = chance(with_card(hands, me, KIND[sought]), me, after, goal, by=by)
+            seen.take = seen.neither + self.by.later * max(0.0, found - seen.neither)
             seen.they_take = self._arrived(hands, KIND[sought], other, guards, me)
             if me in guards:
                 seen.they_meet = seen.they_take  # it is the same square
         seen.both = max(seen.take, seen.meet)
         return seen
 
+    def replies(self, hands: Hands, sought: Secret | None) -> Replies:
+        """Between two: all that the other may do, each of it with my answer and what is open to both then."""
+        key = (hands, sought)
+        if key not in self._replies:
+            me, other, goal, by = self.seat, self.others[0], self.goal, self.by
+            seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
+            seen.keenness = by.keenness
+            calm = chance(hands, me, me, goal, by=by)
+            met = challenged(hands, (other, me), me, goal, by=by)
+            seen.neither = seen.take = 1.0 - calm
+            seen.meet = 1.0 - (calm + by.later * (met - calm))
+            seen.they_meet = 1.0 - challenged(hands, (me, other), me, goal, by=by)
+            self._replies[key] = found = Replies(self.ways, seen)
+            found.they_meet = met
+            if sought is not None:
+                taken = chance(with_card(hands, other, KIND[sought]), me, me, goal, by=by)
+                seen.take = 1.0 - (calm + by.later * min(0.0, taken - calm))
+                seen.they_take = 1.0 - chance(with_card(hands, me, KIND[sought]), me, other, goal, by=by)
+                found.they_take = taken
+            seen.both = max(seen.take, seen.meet)
+        return self._replies[key]
+
     def _arrived(
         self, hands: Hands, kind: Kind, arriving: Seat, there: tuple[Seat, ...], after: Seat
     ) -> float:
         """My chance when somebody arrives at a card where these stand, before `after` is on turn, LAB-5.6."""
-        me, goal = self.seat, self.goal
+        me, goal, by = self.seat, self.goal, self.by
         if not there:
-            return chance(with_card(hands, arriving, kind), me, after, goal)
+            return chance(with_card(hands, arriving, kind), me, after, goal, by=by)
         if len(there) + 1 >= CROWD:
-            return chance(hands, me, after, goal)
+            return chance(hands, me, after, goal, by=by)
         duellists = sorted((arriving, *there), key=lambda seat: (seat - arriving) % len(hands))
-        return contested(hands, tuple(duellists), kind, me, after=after, goal=goal)
+        return contested(hands, tuple(duellists), kind, me, after=after, goal=goal, by=by)
 
     def standing_on(self, to: Square, pawns: Sequence[Square]) -> tuple[Seat, ...]:
         """In turn order from me."""
@@ -128,10 +147,14 @@ class Plan:
             pawn = pawns[other]
             seen = self.foresight(hands, sought, other, () if other in there else there)
             value = seen.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
+            if self.thorough and not there:
+                replies = self.replies(hands, sought)
+                worst = replies.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
+                value += self.by.expected * (worst - value)
             total += weight * value
             weights += weight
-            weight *= _FURTHER
-        calm = chance(hands, self.seat, self.others[0], self.goal)
+            weight *= self.by.further
+        calm = chance(hands, self.seat, self.others[0], self.goal, by=self.by)
         return calm + self.caution * (total / weights - calm)
 
     def turned_up(self, rotation: int, pawns: Sequence[Square], hands: Hands) -> float:
@@ -156,9 +179,12 @@ class Plan:
         if moved and rivals:
             return self._arrived(self.hands, kind, self.seat, tuple(rivals), self.others[0])
         hands = with_card(self.hands, self.seat, kind)
-        if chance(hands, self.seat, self.seat, self.goal) >= 1.0:
+        if chance(hands, self.seat, self.seat, self.goal, by=self.by) >= 1.0:
             return 1.0
-        return self.turned_up(rotation, pawns, hands)
+        thorough, self.thorough = self.thorough, False
+        value = self.turned_up(rotation, pawns, hands)
+        self.thorough = thorough
+        return value
 
     def fetched(self) -> float:
         """What it is worth to go straight to the animal that I turned up where others stand, LAB-4.1."""
@@ -170,8 +196,9 @@ class Plan:
     @cached_property
     def duels(self) -> dict[Seat, float]:
         """What meeting somebody is worth; the more so the longer nothing has happened."""
-        me, daring = self.seat, _DARING * (1.0 - self.caution)
-        return {other: challenged(self.hands, (me, other), me, self.goal) + daring for other in self.others}
+        me, goal, by = self.seat, self.goal, self.by
+        more = by.bold + by.daring * (1.0 - self.caution)
+        return {other: challenged(self.hands, (me, other), me, goal, by=by) + more for other in self.others}
 
     def end(self, rotation: int, square: Square, *, moved: bool) -> float:
         """What it is worth to walk there, or to stay."""

@@ -76,11 +76,15 @@ class Thrower:
 
     def mix(self, opponent: int) -> Mix:
         """What chance decides about when the next thing is thrown against this opponent."""
-        advice = self._advisers[opponent].advice()
+        advice = self.advice(opponent)
         if advice is None:
             return EVEN
         thing, edge = advice
         return Mix(thing, min(WHOLE, int(self.purse * min(1.0, _BOLDNESS * edge))))
+
+    def advice(self, opponent: int) -> tuple[int, float] | None:
+        """What is likeliest to win the next throw, and the points that such advice has won of late."""
+        return self._advisers[opponent].advice()
 
     def throw(self, opponent: int, random: Random) -> int:
         thing, parts = self.mix(opponent)

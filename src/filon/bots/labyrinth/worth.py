@@ -8,35 +8,34 @@ from typing import Final
 
 from filon.bots.labyrinth.cards import odds
 from filon.bots.labyrinth.memory import Held
+from filon.bots.labyrinth.parameters import USUAL, Parameters
 from filon.games.labyrinth.pieces import ANIMALS, DIE, DRAWN_BY_SWAP, SECRETS, SET_KINDS, Kind, Stake
 from filon.kernels.labyrinth.company import shares_of
 from filon.kernels.labyrinth.kernel_stakes import TRAPPED, Stakes, holding
 
 Hands = tuple[Held, ...]
 
-ANIMAL: Final = 0.04
-"""What an animal adds to the chance to win: some day it swaps a card for two, unless all is found by then."""
 _OF_A_KIND: Final = 7
 """LAB-1.2."""
 _STAKES: Final = {Stake.ONE: (1,), Stake.DIE: DIE}
 
 
 @cache
-def stakes_of(goal: int) -> Stakes:
-    return Stakes(goal)
+def stakes_of(goal: int, *, by: Parameters = USUAL) -> Stakes:
+    return Stakes(goal, i_take=by.i_take, they_take=by.they_take, i_meet=by.i_meet, they_meet=by.they_meet)
 
 
 @lru_cache(maxsize=1 << 14)
-def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
+def chance(hands: Hands, seat: int, on_turn: int, goal: int, *, by: Parameters = USUAL) -> float:
     """The seat's chance to win, where nothing is known of the castle but who is on turn."""
     if len(hands) == 2:
         mine, theirs = (_rounded(hands[each]) for each in (seat, 1 - seat))
-        stakes = stakes_of(goal)
+        stakes = stakes_of(goal, by=by)
         bare = stakes.on_turn(mine, theirs) if on_turn == seat else stakes.waiting(mine, theirs)
         if bare in {0.0, 1.0}:
             return bare
         ahead = hands[seat].animals - hands[1 - seat].animals
-        return min(0.99, max(0.01, bare + _animals(hands, ahead)))
+        return min(0.99, max(0.01, bare + _animals(hands, ahead, by)))
     order = [hands[(on_turn + place) % len(hands)] for place in range(len(hands))]
     treasures = _spread([hand.treasures for hand in order])
     gnomes = _spread([hand.gnomes for hand in order])
@@ -44,12 +43,12 @@ def chance(hands: Hands, seat: int, on_turn: int, goal: int) -> float:
     if bare in {0.0, 1.0}:
         return bare
     ahead = hands[seat].animals - sum(hand.animals for hand in hands) / len(hands)
-    return min(0.99, max(0.01, bare + _animals(hands, ahead)))
+    return min(0.99, max(0.01, bare + _animals(hands, ahead, by)))
 
 
-def _animals(hands: Hands, ahead: float) -> float:
+def _animals(hands: Hands, ahead: float, by: Parameters) -> float:
     """What so many more animals than the others have are worth: nothing once all is found, LAB-3.7."""
-    return 0.0 if all_found(hands) else ANIMAL * ahead
+    return 0.0 if all_found(hands) else by.animal * ahead
 
 
 def _rounded(hand: Held) -> int:
@@ -86,7 +85,15 @@ def all_found(hands: Hands) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def fought(hands: Hands, duel: tuple[int, int], terms: tuple[Kind, Stake], seat: int, goal: int) -> float:
+def fought(
+    hands: Hands,
+    duel: tuple[int, int],
+    terms: tuple[Kind, Stake],
+    seat: int,
+    goal: int,
+    *,
+    by: Parameters = USUAL,
+) -> float:
     """What a challenge makes of the seat's chance to win; the duel is even."""
     challenger, other = duel
     kind, stake = terms
@@ -98,34 +105,41 @@ def fought(hands: Hands, duel: tuple[int, int], terms: tuple[Kind, Stake], seat:
         lost = min(cards, of_kind(hands[challenger], kind))
         better = with_card(with_card(hands, challenger, kind, won), other, kind, -won)
         worse = with_card(with_card(hands, challenger, kind, -lost), other, kind, lost)
-        total += TRAPPED * chance(better, seat, again, goal) + (1 - TRAPPED) * chance(
-            better, seat, after, goal
+        total += TRAPPED * chance(better, seat, again, goal, by=by) + (1 - TRAPPED) * chance(
+            better, seat, after, goal, by=by
         )
-        total += chance(worse, seat, after, goal)
+        total += chance(worse, seat, after, goal, by=by)
     return total / 2 / len(_STAKES[stake])
 
 
 @lru_cache(maxsize=1 << 14)
-def challenged(hands: Hands, duel: tuple[int, int], seat: int, goal: int) -> float:
+def challenged(hands: Hands, duel: tuple[int, int], seat: int, goal: int, *, by: Parameters = USUAL) -> float:
     """The seat's chance when one meets the other and does what is best for himself.
 
     That may be nothing, as long as there are cards to find; then somebody has to dare, LAB-3.7.
     """
     challenger, _ = duel
     after = (challenger + 1) % len(hands)
-    best = -1.0 if all_found(hands) else chance(hands, challenger, after, goal)
-    own = chance(hands, seat, after, goal)
+    best = -1.0 if all_found(hands) else chance(hands, challenger, after, goal, by=by)
+    own = chance(hands, seat, after, goal, by=by)
     for terms in product(SET_KINDS, Stake):
-        gained = fought(hands, duel, terms, challenger, goal)
+        gained = fought(hands, duel, terms, challenger, goal, by=by)
         if gained > best:
             best = gained
-            own = fought(hands, duel, terms, seat, goal)
+            own = fought(hands, duel, terms, seat, goal, by=by)
     return own
 
 
 @lru_cache(maxsize=1 << 14)
 def contested(
-    hands: Hands, duellists: tuple[int, ...], kind: Kind, seat: int, *, after: int, goal: int
+    hands: Hands,
+    duellists: tuple[int, ...],
+    kind: Kind,
+    seat: int,
+    *,
+    after: int,
+    goal: int,
+    by: Parameters = USUAL,
 ) -> float:
     """The seat's chance when these two or three duel for a card, in this order, LAB-5.6.
 
@@ -134,16 +148,16 @@ def contested(
     total = 0.0
     for winner, likely in zip(duellists, odds(duellists), strict=True):
         found = with_card(hands, winner, kind)
-        share = chance(found, seat, after, goal)
+        share = chance(found, seat, after, goal, by=by)
         if after in duellists and after != winner:
             again = (after + 1) % len(hands)
-            share += TRAPPED * (chance(found, seat, again, goal) - share)
+            share += TRAPPED * (chance(found, seat, again, goal, by=by) - share)
         total += likely * share
     return total
 
 
 @lru_cache(maxsize=1 << 12)
-def swapped(hands: Hands, swap: tuple[int, int], given: Kind, goal: int) -> float:
+def swapped(hands: Hands, swap: tuple[int, int], given: Kind, goal: int, *, by: Parameters = USUAL) -> float:
     """The chance of who plays an animal after the swap of LAB-4.2, over all that may be drawn."""
     seat, opponent = swap
     mine = with_card(with_card(hands, seat, Kind.ANIMAL, -1), seat, given, -1)
@@ -153,9 +167,9 @@ def swapped(hands: Hands, swap: tuple[int, int], given: Kind, goal: int) -> floa
         holding_both = mine
         for kind, count in zip(Kind, drawn, strict=True):
             holding_both = with_card(with_card(holding_both, seat, kind, count), opponent, kind, -count)
-        if chance(holding_both, seat, after, goal) < 1.0:
+        if chance(holding_both, seat, after, goal, by=by) < 1.0:
             holding_both = with_card(holding_both, opponent, given)
-        total += likely * chance(holding_both, seat, after, goal)
+        total += likely * chance(holding_both, seat, after, goal, by=by)
     return total
 
 

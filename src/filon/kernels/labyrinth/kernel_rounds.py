@@ -68,6 +68,8 @@ class Rounds:
         self.ways: Ways = ways
         self.shares: Shares = shares
         self.me: i64 = me
+        self.turns: i64 = 1
+        """To the end of which turn of mine after this one rounds are played out."""
         self._promises: list[float] = []
         """By cards of mine, of theirs, and stake: what a challenge promises who judges as normal does."""
         self._terms: i64 = 0
@@ -93,7 +95,7 @@ class Rounds:
         while number < last:
             kernel = world.copy(Stream(seed, number))
             shuffle(kernel.pile, kernel.stream)
-            until: i64 = kernel.turn + kernel.seats
+            until: i64 = kernel.turn + kernel.seats * self.turns
             if plan[0] != NOWHERE:
                 self._turn(kernel, plan[0])
             at: i64 = 1

@@ -3,7 +3,7 @@
 A game in small, solved by going over it until nothing changes. Who is on turn takes the sought card now and
 then, meets the other now and then, and then challenges for the kind and the stake that pay best, LAB-5.2.
 Each duel is even. The loser is put where the next turn leads nowhere, LAB-5.5: a challenge won is a turn won.
-Whoever asks finds more of the ways than the other does, and so has time: measured against the normal level.
+How often either finds a way is for the asker to say.
 """
 
 from typing import Final
@@ -13,12 +13,6 @@ from mypy_extensions import i64, mypyc_attr
 _KIND: Final[i64] = 7
 TREASURE: Final[i64] = 8
 GNOME: Final[i64] = 1
-_I_TAKE: Final = 0.5
-"""How often a turn finds a way to the sought secret."""
-_THEY_TAKE: Final = 0.4
-_I_MEET: Final = 0.45
-"""How often a turn finds a way to the other."""
-_THEY_MEET: Final = 0.2
 TRAPPED: Final = 0.75
 """How often a duel's loser can do nothing in the next turn."""
 _SETTLED: Final = 0.0005
@@ -36,8 +30,16 @@ def holding(treasures: i64, gnomes: i64) -> i64:
 class Stakes:
     """For one goal of LAB-6.1. `mine` is the holding of who asks, `theirs` that of the other."""
 
-    def __init__(self, goal: i64) -> None:
+    def __init__(
+        self, goal: i64, *, i_take: float, they_take: float, i_meet: float, they_meet: float
+    ) -> None:
         self.goal: i64 = goal
+        self._i_take: float = i_take
+        """How often a turn of mine finds a way to the sought secret."""
+        self._they_take: float = they_take
+        self._i_meet: float = i_meet
+        """How often a turn of mine finds a way to the other."""
+        self._they_meet: float = they_meet
         self._on_turn: list[float] = [0.5] * 4096
         self._waiting: list[float] = [0.5] * 4096
         sweep: i64 = 0
@@ -133,7 +135,7 @@ class Stakes:
         idle: float = self.waiting(mine, theirs)
         met: float = self.best_challenge(mine, theirs)
         if self._all_found(mine, theirs):
-            return _I_MEET * met + (1 - _I_MEET) * idle
+            return self._i_meet * met + (1 - self._i_meet) * idle
         treasures = float(_KIND - (mine >> 3) - (theirs >> 3))
         gnomes = float(_KIND - (mine & 7) - (theirs & 7))
         found: float = 0.0
@@ -142,14 +144,17 @@ class Stakes:
         if gnomes > 0.0:
             found += gnomes * self.waiting(mine + GNOME, theirs)
         found /= treasures + gnomes
-        alone: float = _I_TAKE * found + (1 - _I_TAKE) * idle
-        return _I_MEET * (_I_TAKE * max(found, met) + (1 - _I_TAKE) * met) + (1 - _I_MEET) * alone
+        alone: float = self._i_take * found + (1 - self._i_take) * idle
+        return (
+            self._i_meet * (self._i_take * max(found, met) + (1 - self._i_take) * met)
+            + (1 - self._i_meet) * alone
+        )
 
     def _their_turn(self, mine: i64, theirs: i64) -> float:
         idle: float = self.on_turn(mine, theirs)
         met: float = self.worst_challenge(mine, theirs)
         if self._all_found(mine, theirs):
-            return _THEY_MEET * met + (1 - _THEY_MEET) * idle
+            return self._they_meet * met + (1 - self._they_meet) * idle
         treasures = float(_KIND - (mine >> 3) - (theirs >> 3))
         gnomes = float(_KIND - (mine & 7) - (theirs & 7))
         found: float = 0.0
@@ -158,5 +163,8 @@ class Stakes:
         if gnomes > 0.0:
             found += gnomes * self.on_turn(mine, theirs + GNOME)
         found /= treasures + gnomes
-        alone: float = _THEY_TAKE * found + (1 - _THEY_TAKE) * idle
-        return _THEY_MEET * (_THEY_TAKE * min(found, met) + (1 - _THEY_TAKE) * met) + (1 - _THEY_MEET) * alone
+        alone: float = self._they_take * found + (1 - self._they_take) * idle
+        return (
+            self._they_meet * (self._they_take * min(found, met) + (1 - self._they_take) * met)
+            + (1 - self._they_meet) * alone
+        )
