@@ -9,11 +9,9 @@ way by chance, so that a match counts as won or lost from where only one such se
 at all on that side: a little over 3 sigmas. In matches of a few hundred throws some of OpenSpiel's players
 crash.
 
-With `--reader` whole games of Le Labyrinthe Secret at two seats: hard against a copy of hard that knows how
-likely each of hard's next throws is, by running hard's own code on the throws that were shown, and throws
-what wins most often against that; where hard throws evenly, always stone, to be taken for somebody with a
-habit. Each deal is played twice, with the seats changed. The exit status is 1
-if the reader wins more than 53 % of them.
+With `--reader` whole games of Le Labyrinthe Secret at two seats: hard against a copy of hard that foresees
+its throws (`filon/lab/labyrinth/reader.py`). Each deal is played twice, with the seats changed. The exit
+status is 1 if the reader wins more than 53 % of them.
 """
 
 import argparse
@@ -23,23 +21,21 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
-from filon.bots import Player, Sight, level
+from filon.bots import Player, level
 from filon.bots.arena.match import decisions
 from filon.bots.arena.standings import share_of
-from filon.bots.labyrinth.hard import thrower_of
 from filon.bots.labyrinth.throwing import Thrower, points
 from filon.games.chance import FastRandom
-from filon.games.contract import Random, Seat
+from filon.games.contract import Seat
 from filon.games.labyrinth import LABYRINTH
-from filon.games.labyrinth.model import DuelView, Throw
-from filon.games.labyrinth.pieces import Thing
+from filon.games.labyrinth.model import Throw
+from filon.lab.labyrinth.reader import THINGS, Reader
 
 AS_THEIRS: Final = (0, 2, 1)
 """Our stone, scissors, paper are their 0, 2, 1; and back."""
 BY_CHANCE: Final = 0.05
 """How often a whole series of even matches may show a win, or a loss, that is none."""
 MOST_FOR_A_READER: Final = 0.53
-THINGS: Final = tuple(Thing)
 
 
 class Match(NamedTuple):
@@ -82,22 +78,6 @@ def against_players(throws: int, seed: int, only: str) -> None:
     print(f"{len(matches)} opponents: {beaten} beaten, {lost} lost to, by more than {bar:.2f} sigmas")
 
 
-class HardsReader:
-    """Hard in all but its throws, which answer those that hard makes likely."""
-
-    remembers = True
-
-    def choose(self, sight: Sight, random: Random, /) -> Any:
-        if not isinstance(sight.view.phase, DuelView):
-            return level("hard").choose(sight, random)
-        hard = next(seat for seat in sight.view.phase.duellists if seat != sight.view.seat)
-        likely = thrower_of(hard, sight.past).mix(sight.view.seat).weights()
-        worth = [
-            sum(weight * points(ours, theirs) for theirs, weight in enumerate(likely)) for ours in range(3)
-        ]
-        return Throw(THINGS[worth.index(max(worth))])
-
-
 class Read(NamedTuple):
     """What the reader had of a game."""
 
@@ -109,7 +89,7 @@ class Read(NamedTuple):
 
 
 def read_game(seat: Seat, seed: int) -> Read:
-    players: dict[Seat, Player] = {seat: HardsReader(), Seat(1 - seat): level("hard")}
+    players: dict[Seat, Player] = {seat: Reader("hard"), Seat(1 - seat): level("hard")}
     results = []
     after: Any = None
     for step in decisions(LABYRINTH, 2, LABYRINTH.simulation, lambda _, own: players[own], seed):

@@ -71,6 +71,7 @@ def tried(plan: Plan, candidates: Sequence[Candidate], random: Random) -> Action
     worlds = imagined(plan, random)
     rounds = Rounds(plan.ways, shares_of(len(plan.hands), plan.goal), plan.seat)
     rounds.turns = plan.by.turns
+    rounds.closing = plan.by.closing
     seed = random.below(1 << 30)
     best_first = sorted(candidates, key=lambda one: -one.looks)
     totals = [0.0] * len(best_first)

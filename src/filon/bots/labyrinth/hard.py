@@ -8,7 +8,7 @@ from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
 from filon.bots.labyrinth.parameters import HARD, Parameters
 from filon.bots.labyrinth.plan import Plan
 from filon.bots.labyrinth.throwing import Thrower
-from filon.bots.labyrinth.worth import all_found, chance, fought, swapped
+from filon.bots.labyrinth.worth import chance, fought, swapped
 from filon.bots.sight import Sight
 from filon.games.chance import pick
 from filon.games.contract import Random, Seat
@@ -100,11 +100,12 @@ def _looked_into(plan: Plan, ends: list[_End]) -> list[_End]:
     many = plan.by.looked_into
     if not many or plan.crowded:
         return ends
-    best = sorted(ends, key=lambda end: -end.looks)[:many]
+    weighed: list[_End] = []
     plan.thorough = True
-    weighed = [
-        end._replace(looks=plan.end(end.rotation, end.square, moved=end.square != plan.own)) for end in best
-    ]
+    for end in sorted(ends, key=lambda end: -end.looks)[:many]:
+        looks = plan.end(end.rotation, end.square, moved=end.square != plan.own)
+        weighed.append(end._replace(looks=looks))
+        plan.floor = max(plan.floor, looks)
     plan.thorough = False
     return weighed
 
@@ -163,7 +164,7 @@ def _settle(plan: Plan, legal: Sequence[Action], random: Random) -> Action:
             terms = (action.kind, action.stake)
             value = fought(plan.hands, duel, terms, plan.seat, plan.goal, by=plan.by)
             options.append((value + plan.by.bold, action))
-    if all_found(plan.hands) and len(options) > 1:
+    if plan.must_dare and len(options) > 1:
         options.pop(0)
     if plan.crowded:
         return tried(plan, [Candidate(*one, done(one[1])) for one in options], random)

@@ -39,6 +39,8 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """So many times as often."""
     turns: int = 1
     """To the end of which turn of mine after this one."""
+    closing: int = 0
+    """So many turns before the limit, where there is one, the largest set begins to count, LAB-6.2."""
 
 
 USUAL: Final = Parameters()

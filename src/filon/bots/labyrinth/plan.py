@@ -46,6 +46,8 @@ class Plan:
         self.hall = HALL_OF[self.own]
         self.thorough = False
         """Whether an end of the turn is weighed by every answer to it: between two, and much more work."""
+        self.floor = 0.0
+        """What then is worth less than this may be told too low or too high, below it."""
         self._foresights: dict[tuple[Hands, Secret | None, Seat, tuple[Seat, ...]], Foresight] = {}
         self._replies: dict[tuple[Hands, Secret | None], Replies] = {}
 
@@ -148,14 +150,29 @@ class Plan:
             seen = self.foresight(hands, sought, other, () if other in there else there)
             value = seen.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
             if self.thorough and not there:
-                replies = self.replies(hands, sought)
-                worst = replies.value(rotation, HALL_OF[square], HALL_OF[pawn], together=square == pawn)
-                value += self.by.expected * (worst - value)
+                value = self._answered(rotation, (square, pawn), hands, sought, value)
             total += weight * value
             weights += weight
             weight *= self.by.further
         calm = chance(hands, self.seat, self.others[0], self.goal, by=self.by)
         return calm + self.caution * (total / weights - calm)
+
+    def _answered(
+        self, rotation: int, pawns: tuple[Square, Square], hands: Hands, sought: Secret | None, looks: float
+    ) -> float:
+        """Between two: what it looks like after the worst of all answers, as far as that is expected."""
+        if not self.caution:
+            return looks
+        calm = chance(hands, self.seat, self.others[0], self.goal, by=self.by)
+        needed = calm + (self.floor - calm) / self.caution
+        worst = self.replies(hands, sought).value(
+            rotation,
+            HALL_OF[pawns[0]],
+            HALL_OF[pawns[1]],
+            together=pawns[0] == pawns[1],
+            floor=looks + (needed - looks) / self.by.expected - 1e-9,
+        )
+        return looks + self.by.expected * (worst - looks)
 
     def turned_up(self, rotation: int, pawns: Sequence[Square], hands: Hands) -> float:
         """The same when the next card is yet to be turned up."""
@@ -210,13 +227,15 @@ class Plan:
         else:
             value = self.left(rotation, self.with_pawn(self.seat, square), self.hands, self.view.sought)
         met = [self.duels[other] for other in rivals]
-        if met and all_found(self.hands):
+        if met and self.must_dare:
             return max(met)  # there will be a duel
         return max(value, *met, 0.0)
 
-    def best_end(self, rotation: int) -> float:
-        """The best that walking from here can bring once the castle stands so."""
-        return max(value for value, _ in self.ends(rotation))
+    @cached_property
+    def must_dare(self) -> bool:
+        """All is found, and nothing else ends the game."""
+        limit = self.view.options.turn_limit
+        return all_found(self.hands) and (limit is None or limit - self.view.turn >= self.by.closing)
 
     def ends(self, rotation: int) -> Iterator[tuple[float, Square]]:
         """Where walking from here can end once the castle stands so, and what it is worth."""

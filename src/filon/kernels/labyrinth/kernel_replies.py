@@ -19,8 +19,11 @@ class Replies:
         """My chance if the other takes the sought card now, or meets me."""
         self._known: dict[i64, float] = {}
 
-    def value(self, rotation: i64, mine: i64, theirs: i64, *, together: bool) -> float:
-        """My chance once the other has done what is worst for me; `together` as in `Foresight.value`."""
+    def value(self, rotation: i64, mine: i64, theirs: i64, *, together: bool, floor: float) -> float:
+        """My chance once the other has done what is worst for me; `together` as in `Foresight.value`.
+
+        Less than `floor` is all the same: then it may be any such chance that the other can leave me.
+        """
         worst: float = 2.0
         reach: i64 = self.ways.reach(rotation, theirs)
         target: i64 = self.seen.target
@@ -29,6 +32,8 @@ class Replies:
         if not together and reach >> mine & 1:
             worst = min(worst, self.they_meet)
         for end in self.ways.ends(rotation):
+            if worst < floor:
+                break
             region: i64 = castle(end).reach[theirs]
             hall: i64 = 0
             while hall < HALLS:

@@ -27,6 +27,7 @@ from filon.kernels.labyrinth.kernel_position import (
     ONES,
     PLACING,
     SET,
+    largest_set,
     shuffle,
 )
 from filon.kernels.labyrinth.kernel_shares import Shares, handed
@@ -70,6 +71,8 @@ class Rounds:
         self.me: i64 = me
         self.turns: i64 = 1
         """To the end of which turn of mine after this one rounds are played out."""
+        self.closing: i64 = 0
+        """So many turns before the limit of LAB-6.2 the largest set begins to count, and more and more."""
         self._promises: list[float] = []
         """By cards of mine, of theirs, and stake: what a challenge promises who judges as normal does."""
         self._terms: i64 = 0
@@ -112,6 +115,27 @@ class Rounds:
         """Mine, of what the game is worth as it stands."""
         if kernel.phase == FINISHED:
             return float(kernel.one >> self.me & 1) / float(i64(ONES[kernel.one]))
+        left: i64 = kernel.turn_limit - kernel.turn
+        if kernel.turn_limit == 0 or left >= self.closing:
+            return self._by_cards(kernel)
+        part: float = float(left) / float(self.closing)
+        return part * self._by_cards(kernel) + (1.0 - part) * self._by_largest_set(kernel)
+
+    def _by_largest_set(self, kernel: LabyrinthKernel) -> float:
+        """As if the game ended now, LAB-6.2."""
+        own: i64 = largest_set(kernel.hand(self.me))
+        equal: i64 = 0
+        seat: i64 = 0
+        while seat < kernel.seats:
+            largest: i64 = largest_set(kernel.hand(seat))
+            if largest > own:
+                return 0.0
+            if largest == own:
+                equal += 1
+            seat += 1
+        return 1.0 / float(equal)
+
+    def _by_cards(self, kernel: LabyrinthKernel) -> float:
         player: i64 = (self.me + kernel.seats - kernel.on_turn) % kernel.seats
         bare: float = self.shares.at_start(self._code(kernel, 0), self._code(kernel, 7), player)
         if kernel.all_found():
