@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from filon.bots.labyrinth.hard import thrower_of
 from filon.bots.labyrinth.throwing import EVEN, PURSE, WHOLE, Mix, Thrower, points
+from filon.bots.labyrinth.watching import mix_of, thrower_of
 from filon.games.chance import FastRandom
 from filon.games.contract import Random, Seat
 from filon.games.labyrinth.model import ThrowsShown
@@ -287,6 +287,24 @@ def test_hard_pays_for_its_own_duels_and_learns_from_all() -> None:
     fought = thrower_of(Seat(0), [*watched, ThrowsShown({Seat(0): Thing.PAPER, Seat(1): Thing.STONE})])
     assert fought.purse == PURSE + seat.mix(Seat(1)).parts
     assert fought.mix(Seat(2)).parts <= fought.purse
+
+
+def test_whatever_was_asked_before_the_mix_is_that_of_the_past() -> None:
+    """What is kept is a shorter way to the same answer: forwards, backwards, side by side."""
+    random = FastRandom(5)
+    tables = [
+        [ThrowsShown({Seat(0): random_thing(random), Seat(1): Thing.STONE}) for _ in range(12)]
+        for _ in range(2)
+    ]
+    asked = [(table, seen, own) for seen in (3, 4, 9, 12, 5, 0, 12) for table in tables for own in (0, 1)]
+    for table, seen, own in asked:
+        mix = mix_of(Seat(own), table[:seen], Seat(1 - own))
+        assert mix == thrower_of(Seat(own), table[:seen]).mix(1 - own)
+    assert mix_of(Seat(0), tables[0], Seat(1)) != EVEN
+
+
+def random_thing(random: FastRandom) -> Thing:
+    return tuple(Thing)[random.below(3)]
 
 
 def test_the_same_past_and_chance_give_the_same_throw() -> None:

@@ -1,13 +1,13 @@
 """Le Labyrinthe Secret, hard: every pair of changes and every hall, by what they leave to everybody."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, permutations
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from filon.bots.labyrinth.company import Candidate, changes_to_try, done, tried
 from filon.bots.labyrinth.parameters import HARD, Parameters
 from filon.bots.labyrinth.plan import Plan
-from filon.bots.labyrinth.throwing import Thrower
+from filon.bots.labyrinth.watching import mix_of
 from filon.bots.labyrinth.worth import chance, fought, swapped
 from filon.bots.sight import Sight
 from filon.games.chance import pick
@@ -33,7 +33,6 @@ from filon.games.labyrinth.model import (
     Stay,
     Swap,
     Throw,
-    ThrowsShown,
     Turn,
     View,
 )
@@ -207,18 +206,4 @@ def _place(plan: Plan, loser: Seat, legal: Sequence[Action], random: Random) -> 
 def _throw(view: View, past: Sequence[Event], random: Random) -> Action:
     assert isinstance(view.phase, DuelView), "only duellists throw"
     other = next(seat for seat in view.phase.duellists if seat != view.seat)
-    return Throw(_THINGS[thrower_of(view.seat, past).throw(other, random)])
-
-
-def thrower_of(own: Seat | None, past: Sequence[Event]) -> Thrower:
-    """Has seen everybody's throws at this table; its purse has paid for this seat's own."""
-    thrower = Thrower()
-    for event in past:
-        if isinstance(event, ThrowsShown):
-            thrown = {seat: _THINGS.index(thing) for seat, thing in event.throws.items()}
-            for other, seat in permutations(thrown):
-                if seat == own:
-                    thrower.learn(other, thrown[own], thrown[other])
-                elif other != own:
-                    thrower.watch(other, thrown[seat], thrown[other])
-    return thrower
+    return Throw(_THINGS[mix_of(view.seat, past, other).drawn(random)])

@@ -63,6 +63,9 @@ class Mix(NamedTuple):
         """How likely each of the three things is, in thirds of a part."""
         return [WHOLE - self.parts + 3 * self.parts * (thing == self.thing) for thing in range(3)]
 
+    def drawn(self, random: Random) -> int:
+        return self.thing if random.below(WHOLE) < self.parts else random.below(3)
+
 
 EVEN: Final = Mix(0, 0)
 
@@ -87,8 +90,7 @@ class Thrower:
         return self._advisers[opponent].advice()
 
     def throw(self, opponent: int, random: Random) -> int:
-        thing, parts = self.mix(opponent)
-        return thing if random.below(WHOLE) < parts else random.below(3)
+        return self.mix(opponent).drawn(random)
 
     def learn(self, opponent: int, ours: int, theirs: int) -> None:
         """What both of us threw, equal throws included."""

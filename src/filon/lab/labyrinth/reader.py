@@ -11,9 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from filon.bots.labyrinth.hard import choose_hard, thrower_of
+from filon.bots.labyrinth.hard import choose_hard
 from filon.bots.labyrinth.parameters import HARD, Parameters
 from filon.bots.labyrinth.throwing import points
+from filon.bots.labyrinth.watching import advice_of, mix_of
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
 from filon.games.labyrinth.model import DuelView, Event, Throw
@@ -41,17 +42,18 @@ class Reader:
 
     def _answer(self, own: Seat, other: Seat, past: Sequence[Event], random: Random) -> int:
         if self._knows_code:
-            likely = thrower_of(other, past).mix(own).weights()
+            likely = mix_of(other, past, own).weights()
             worth = [
                 sum(weight * points(ours, theirs) for theirs, weight in enumerate(likely))
                 for ours in range(3)
             ]
             return worth.index(max(worth))
-        advice = thrower_of(own, past).advice(other)
+        advice = advice_of(own, past, other)
         return random.below(3) if advice is None else advice[0]
 
     def _emboldened(self, sight: Sight) -> Parameters:
-        thrower = thrower_of(sight.view.seat, sight.past)
-        others = [Seat(seat) for seat in range(len(sight.view.pawns)) if seat != sight.view.seat]
-        edges = [edge for _, edge in filter(None, map(thrower.advice, others))]
+        own = sight.view.seat
+        others = [Seat(seat) for seat in range(len(sight.view.pawns)) if seat != own]
+        told = [advice_of(own, sight.past, other) for other in others]
+        edges = [edge for _, edge in filter(None, told)]
         return _BOLDER[round((len(_BOLDER) - 1) * min(1.0, max(edges, default=0.0)))]
