@@ -101,17 +101,20 @@ class Plan:
             me, other, goal, by = self.seat, self.others[0], self.goal, self.by
             seen = Foresight(self.ways, NOWHERE if sought is None else HALL_OF[SQUARE_OF[sought]])
             seen.keenness = by.keenness
-            calm = chance(hands, me, me, goal, by=by)
+            idle, calm = (chance(hands, me, after, goal, by=by) for after in (other, me))
             met = challenged(hands, (other, me), me, goal, by=by)
             seen.neither = seen.take = 1.0 - calm
             seen.meet = 1.0 - (calm + by.later * (met - calm))
-            seen.they_meet = 1.0 - challenged(hands, (me, other), me, goal, by=by)
+            seen.they_meet = 1.0 - (
+                idle + by.later * (challenged(hands, (me, other), me, goal, by=by) - idle)
+            )
             self._replies[key] = found = Replies(self.ways, seen)
             found.they_meet = met
             if sought is not None:
                 taken = chance(with_card(hands, other, KIND[sought]), me, me, goal, by=by)
                 seen.take = 1.0 - (calm + by.later * min(0.0, taken - calm))
-                seen.they_take = 1.0 - chance(with_card(hands, me, KIND[sought]), me, other, goal, by=by)
+                mine = chance(with_card(hands, me, KIND[sought]), me, other, goal, by=by)
+                seen.they_take = 1.0 - (idle + by.later * (mine - idle))
                 found.they_take = taken
             seen.both = max(seen.take, seen.meet)
         return self._replies[key]
@@ -235,7 +238,8 @@ class Plan:
     def must_dare(self) -> bool:
         """All is found, and nothing else ends the game."""
         limit = self.view.options.turn_limit
-        return all_found(self.hands) and (limit is None or limit - self.view.turn >= self.by.closing)
+        closes = self.crowded and limit is not None and limit - self.view.turn < self.by.closing
+        return all_found(self.hands) and not closes
 
     def ends(self, rotation: int) -> Iterator[tuple[float, Square]]:
         """Where walking from here can end once the castle stands so, and what it is worth."""
