@@ -352,7 +352,7 @@ def test_hard_beats_normal() -> None:
     won = 0
     for number_of_game in range(16):
         own = number_of_game % 2
-        *_, last = game("hn" if own == 0 else "nh", number_of_game // 2)
+        *_, last = game("hn" if own == 0 else "nh", 100 + number_of_game // 2)
         outcome = LABYRINTH.outcome(last.state)
         assert outcome is not None
         won += own in outcome.winners

@@ -45,4 +45,4 @@ class Parameters(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 USUAL: Final = Parameters()
 """What the coach goes by, too."""
-HARD: Final = msgspec.structs.replace(USUAL, looked_into=40)
+HARD: Final = msgspec.structs.replace(USUAL, looked_into=40, expected=0.5, closing=18)
