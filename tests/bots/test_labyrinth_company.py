@@ -190,3 +190,24 @@ def test_an_animal_is_played_in_company_for_what_is_missing() -> None:
         options=OPEN,
     )
     assert chosen(state) == Swap(Seat(1), Kind.GNOME)
+
+
+def test_who_leads_in_the_last_turn_dares_nothing_that_has_to_be_dared_before() -> None:
+    """LAB-6.2: nothing is left to find, and seat 0 has the largest set."""
+    chosen_by_limit = []
+    for options in (Options(memory="off"), Options(memory="off", turn_limit=200)):
+        state = scene(
+            "A1 A1 E3",
+            hands=(
+                "crown goblet sceptre mirror lamp miller piper smith",
+                "harp hourglass baker tailor lookout sleeper",
+            ),
+            sought=None,
+            all_cards=False,
+            turn=200,
+            phase=Arrived((Seat(1),)),
+            options=options,
+        )
+        chosen_by_limit.append(chosen(state))
+    assert isinstance(chosen_by_limit[0], Challenge)
+    assert chosen_by_limit[1] == End()

@@ -1,5 +1,7 @@
 """Rounds played out among three and four: what the law makes of a position shows in what it is worth."""
 
+import pytest
+
 from filon.games.contract import Seat
 from filon.games.labyrinth.castle import SQUARES
 from filon.games.labyrinth.model import FirstChange, Moving, Options, State
@@ -55,3 +57,29 @@ def test_a_crowd_on_the_sought_square_gives_nobody_the_card() -> None:
     state = scene("A9 A8 A8 A8", hands=(SIX_TREASURES,), sought="crown", phase=Moving(), options=Options())
     assert chance(state, MOVE + SQUARES["A8"]) < 1.0
     assert chance(state, STAY) < 1.0
+
+
+ALL_FOUND = ("crown goblet sceptre mirror lamp", "harp hourglass miller piper smith", "baker tailor")
+
+
+@pytest.mark.parametrize(("seat", "largest"), [(0, 0.5), (1, 0.5), (2, 0.0)])
+def test_the_nearer_the_limit_the_more_the_largest_set_counts(seat: int, largest: float) -> None:
+    """LAB-6.2: two have five of a kind, and share what they win."""
+    hands = (ALL_FOUND[0], f"{ALL_FOUND[1]} lookout sleeper", ALL_FOUND[2])
+    shares = []
+    for turn in (1, 185, 191, 199):
+        state = scene(
+            "A9 E3 E5",
+            hands=hands,
+            sought=None,
+            all_cards=False,
+            turn=turn,
+            phase=FirstChange(),
+            options=Options(turn_limit=200),
+        )
+        rounds = Rounds(Ways(either_way=False), shares_of(3, 7), Seat(seat))
+        rounds.closing = 18
+        shares.append(rounds.share(LABYRINTH_BRIDGE.kernel(state, Stream(0))))
+    away = [abs(share - largest) for share in shares]
+    assert away == sorted(away, reverse=True)
+    assert away[-1] < away[0] / 10
