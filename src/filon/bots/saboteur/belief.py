@@ -31,18 +31,22 @@ from filon.kernels.saboteur.kernel_maze import Maze
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 from filon.kernels.saboteur.states import frame_cell
 
-_NEARER: Final = -0.5
-_FARTHER: Final = 0.6
+_NEARER: Final = -1.1
+_FARTHER: Final = 1.4
 _NEITHER: Final = 0.1
-_DEAD_END: Final = 0.9
-_ROCKS: Final = 1.3
-_BROKE: Final = 0.5
-_MENDED: Final = 0.5
-_DISCARDED: Final = 0.12
-_DISCARDED_WITHOUT_TOOLS: Final = 0.03
+_DEAD_END: Final = 1.2
+_ROCKS: Final = 1.8
+_CLEARED: Final = -1.35
+_BROKE: Final = 1.9
+_STOPPED: Final = 0.18
+_MENDED: Final = 0.9
+_DISCARDED: Final = 0.19
+_LOOKED: Final = -0.1
+_DEALT: Final = -0.8
+"""The odds of somebody who did nothing yet."""
 _TOWARDS: Final = 0.35
 """By card: how much digging towards a goal says for it, if the digger has looked somewhere."""
-_SURE: Final = 3.0
+_SURE: Final = 4.0
 """Nobody is ever surer than this of what motives tell."""
 
 
@@ -130,23 +134,25 @@ class Evidence:
                 before = self._missing()
                 self._maze.take_away(frame_cell(at))
                 farther = _outlook(self._missing(), self._face_up) - _outlook(before, self._face_up)
-                self._weigh(seat, _ROCKS if farther > 0 else -_ROCKS if farther < 0 else _NEITHER)
+                self._weigh(seat, _ROCKS if farther > 0 else _CLEARED if farther < 0 else _NEITHER)
             case GoalRevealed(at, card, turned):
                 self.lay(at, SHAPES[card][turned])
             case GoalSeen(seat):
                 self._lookers.add(seat)
+                self._weigh(seat, _LOOKED)
             case ToolBroken(seat, target, _):
                 # To stop a saboteur is a digger's deed, and whom people stop is the more suspect for it.
                 seems, seems_target = self._seeming(seat), self._seeming(target)
                 self._weigh(seat, -_BROKE * seems_target)
-                self._weigh(target, -_BROKE / 2 * seems)
+                self._weigh(target, -_STOPPED * seems)
                 self._broken[target] += 1
             case ToolRepaired(seat, _, target, _):
                 if seat != target:
                     self._weigh(seat, _MENDED * self._seeming(target))
                 self._broken[target] -= 1
             case CardDiscarded(seat):
-                self._weigh(seat, _DISCARDED_WITHOUT_TOOLS if self._broken[seat] else _DISCARDED)
+                if not self._broken[seat]:
+                    self._weigh(seat, _DISCARDED)
             case _:
                 pass
 
@@ -169,7 +175,7 @@ class Evidence:
 
     def _seeming(self, seat: Seat) -> float:
         """From -1, surely a digger, to 1, surely a saboteur; one who did nothing yet is likely a digger."""
-        odds = exp(self.motives[seat] - 0.7)
+        odds = exp(self.motives[seat] + _DEALT)
         return (odds - 1) / (odds + 1)
 
     def _missing(self) -> list[int]:

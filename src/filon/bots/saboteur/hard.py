@@ -3,11 +3,12 @@
 What the search weighs with is compiled (`filon.kernels.saboteur.kernel_search`); here stands what it is told.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from filon.bots.saboteur.belief import Belief, believe, this_round
+from filon.bots.saboteur.belief import Belief, conclude, this_round, witness
 from filon.bots.saboteur.reading import read
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
@@ -60,7 +61,8 @@ def prepare(sight: Sight, stream: Stream, *, worlds: int) -> Prepared:
     imaginer = SABOTEUR_BRIDGE.imaginer(view)
     kernel = imaginer.imagine(stream)
     codes = {SABOTEUR_BRIDGE.code(kernel, action): action for action in sight.legal}
-    belief = believe(view, sight.past)
+    evidence = witness(view, sight.past)
+    belief = conclude(view.round, view.seat, evidence)
     trusted = [
         Seat(seat) for seat, doubt in enumerate(belief.doubts) if seat != view.seat and doubt < _TRUSTED
     ]
@@ -68,7 +70,7 @@ def prepare(sight: Sight, stream: Stream, *, worlds: int) -> Prepared:
         treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
         belief = replace(belief, treasure=tuple(treasure))
     suspects = _suspects(view, belief)
-    return Prepared(belief, suspects, codes, _search(view, belief, imaginer, suspects, worlds))
+    return Prepared(belief, suspects, codes, _search(view, belief, evidence.motives, imaginer, suspects, worlds))
 
 
 def _suspects(view: View, belief: Belief) -> int:
@@ -78,7 +80,9 @@ def _suspects(view: View, belief: Belief) -> int:
     return sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
 
 
-def _search(view: View, belief: Belief, imaginer: Any, suspects: int, worlds: int) -> Search:
+def _search(
+    view: View, belief: Belief, motives: Sequence[float], imaginer: Any, suspects: int, worlds: int
+) -> Search:
     assert view.seat is not None, "spectators hold no cards"
     saboteur = view.round.roles[view.seat] is Role.SABOTEUR
     search = Search(imaginer, view.seat, suspects, worlds, saboteur=saboteur)
@@ -87,5 +91,5 @@ def _search(view: View, belief: Belief, imaginer: Any, suspects: int, worlds: in
     for which, chance in enumerate(belief.treasure):
         search.expect_treasure(which, round(chance * _PARTS))
     for seat, doubt in enumerate(belief.doubts):
-        search.suspect(seat, round(100 * doubt))
+        search.suspect(seat, round(100 * doubt), round(100 * motives[seat]))
     return search

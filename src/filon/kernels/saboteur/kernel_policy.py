@@ -4,12 +4,14 @@ Everybody knows only the own hand and what the own maps showed. A plain random p
 and tells a search nothing.
 """
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_codes import DIGGERS, DIGGING, PASS
 from filon.kernels.saboteur.kernel_digger import Digger
 from filon.kernels.saboteur.kernel_thwarter import Thwarter
+from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.saboteur.kernel_ways import Ways
 
 
@@ -22,13 +24,24 @@ class Policy:
         trial = Ways()
         self._digger = Digger(self.ways, trial)
         self._digger.suspects = suspects
+        self.trust: Trust | None = None
         self._thwarter = Thwarter(self.ways, trial)
+
+    def go_by(self, trust: Trust, diggers: vec[i64], saboteurs: vec[i64]) -> None:
+        """From now on deeds count: who hinders is found out."""
+        self.trust = self._digger.trust = self._thwarter.trust = trust
+        self._digger.habits = diggers
+        self._thwarter.habits = saboteurs
 
     def finish(self, kernel: SaboteurKernel, number: i64) -> i64:
         """Plays the round of this number out, if it is not over; 1 if the diggers win it, 0 if not."""
         self.ways.forget()
+        trust = self.trust
         while kernel.phase == DIGGING and kernel.number == number:
-            kernel.do(self.choose(kernel))
+            if trust is None:
+                kernel.do(self.choose(kernel))
+            else:
+                trust.do(kernel, self.choose(kernel), self.ways)
         return 1 if kernel.result[number - 1] & 3 == DIGGERS else 0
 
     def choose(self, kernel: SaboteurKernel) -> i64:

@@ -14,6 +14,7 @@ from filon.kernels.saboteur.kernel_first_look import FirstLook
 from filon.kernels.saboteur.kernel_imagine import SaboteurImaginer
 from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.saboteur.kernel_solver import UNSOLVED, Solver
+from filon.kernels.saboteur.kernel_trust import TRUSTING, WATCHED, Trust
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
@@ -41,6 +42,8 @@ class Search:
         self._worlds: i64 = worlds
         self._saboteur = saboteur
         self._policy = Policy(suspects)
+        self._trust = Trust()
+        self._policy.go_by(self._trust, TRUSTING, WATCHED)
         self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
         self._solver = Solver(self._policy)
         self._first_look = FirstLook(seat, saboteur=saboteur)
@@ -56,9 +59,10 @@ class Search:
         self._roles = append(self._roles, roles)
         self._roles_upto = append(self._roles_upto, before + chance)
 
-    def suspect(self, seat: i64, doubt: i64) -> None:
-        """How likely this seat is a saboteur, in hundredths."""
+    def suspect(self, seat: i64, doubt: i64, motive: i64) -> None:
+        """How likely this seat is a saboteur, in hundredths, and what its deeds say to everybody."""
         self._first_look.doubt[seat] = doubt
+        self._trust.known[seat] = motive
 
     def expect_treasure(self, which: i64, chance: i64) -> None:
         self._goal_chance[which] = chance
@@ -124,7 +128,9 @@ class Search:
         """How it goes on for this seat's side from there."""
         kernel = world.copy(Stream(seed))
         number: i64 = kernel.number
-        kernel.do(code)
+        self._policy.ways.forget()
+        self._trust.reset()
+        self._trust.do(kernel, code, self._policy.ways)
         score: i64 = 0
         if self._solver.begins(kernel):
             sure: i64 = self._solver.solve(kernel, number, _LOOKS)
