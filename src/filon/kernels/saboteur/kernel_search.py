@@ -24,7 +24,10 @@ _SURE: Final[i64] = 250
 """What a win that nobody can prevent is worth beside one against players as they are."""
 _LOOKS: Final[i64] = 60
 """Positions that a solution may take; what takes more is no surer than a playout."""
-_EARLY: Final[i64] = 5
+_LEFT: Final[i64] = 4
+"""What a twelfth of a card still missing is worth where the treasure is not found."""
+_MOST_LEFT: Final[i64] = 96
+_EARLY: Final[i64] = 10
 """What a card not yet played when the treasure is found is worth beside a win."""
 
 
@@ -129,7 +132,7 @@ class Search:
         kernel = world.copy(Stream(seed))
         number: i64 = kernel.number
         self._policy.ways.forget()
-        self._trust.reset()
+        self._trust.reset(kernel, self._policy.ways)
         self._trust.do(kernel, code, self._policy.ways)
         score: i64 = 0
         if self._solver.begins(kernel):
@@ -144,6 +147,8 @@ class Search:
             score += WON
             if kernel.number == number:
                 score += _EARLY * kernel.pile_count
+        else:
+            score -= _LEFT * min(self._trust.left, _MOST_LEFT)
         return -score if self._saboteur else score
 
 

@@ -13,8 +13,8 @@ from filon.kernels.saboteur.kernel_ways import FAR, Ways
 MOST: Final[i64] = 400
 """Nobody is ever surer than this; in hundredths of the logarithm of the odds, as all here."""
 EVIDENCE: Final = vec[i64]([-110, 140, 10, 120, 180, -135, 190, 18, 90, 19])
-TRUSTING: Final = vec[i64]([60, 10034, 5223, 61, 0, 6, 8422, 3, 3249])
-WATCHED: Final = vec[i64]([18, 2, 12, 45, 117, 21, 149, 156, 136, 344, 31, 111, 270, 163, 260, 136, -62, -39, -75, 51, -8, -5, 58, -17, -34, 10, -51, 60, 124, -60, 80, 40, 12, 38, -6, 6, 13, 21, 21, 337, 254, 33, 458, 98, -27, -47, 0])
+TRUSTING: Final = vec[i64]([39, 3515, -11957, 61, 861, 50, 19063, 4, -176])
+WATCHED: Final = vec[i64]([0, 13, 30, -79, 117, 21, 149, 159, 136, 344, 69, 13, 208, 163, 329, 67, -190, -39, -122, 12, 46, -5, 58, -17, -11, 15, -51, 60, 142, -327, 80, 40, 12, 38, -6, 6, 16, 36, 20, 267, 240, 33, 446, 98, 71, -86, 21])
 _SEEMS: Final = vec[i64](
     [round(100 * (2 / (1 + 2.718281828 ** -((at - 480) / 100)) - 1)) for at in range(801)]
 )
@@ -29,8 +29,12 @@ class Trust:
         self.known: vec[i64] = vec[i64]([0] * 10)
         self.motive: vec[i64] = vec[i64]([0] * 10)
         self.evidence: vec[i64] = EVIDENCE
+        self.left: i64 = 0
+        """Cards missing to the treasure for somebody who knows nothing, in twelfths, after the last card laid."""
 
-    def reset(self) -> None:
+    def reset(self, kernel: SaboteurKernel, ways: Ways) -> None:
+        """A playout begins here; `ways` saw this maze grow, or forgot the last one."""
+        self.left = _outlook(kernel, ways)
         seat: i64 = 0
         while seat < 10:
             self.motive[seat] = self.known[seat]
@@ -47,7 +51,8 @@ class Trust:
             kernel.do(code)
             if kernel.phase != DIGGING or kernel.number != number:
                 return
-            farther: i64 = _outlook(kernel, ways) - before
+            self.left = _outlook(kernel, ways)
+            farther: i64 = self.left - before
             if kind == ROCKS:
                 self._weigh(seat, evidence[4] if farther > 0 else evidence[5] if farther < 0 else evidence[2])
             elif farther > 0:
