@@ -1,7 +1,7 @@
 """Who is a saboteur and where the treasure lies, by what everybody has done since the deal.
 
-Each deed of a seat weighs for or against it, in natural logarithms of the odds; the deal itself says how
-many there can be. Who looked at a goal and then digs towards one tells where the treasure may be.
+Each deed of a seat weighs for or against it, in natural logarithms of the odds (`kernel_trust.py` has the
+weights, which playouts use too); the deal itself says how many there can be. Who looked at a goal and then digs towards one tells where the treasure may be.
 """
 
 from collections.abc import Sequence
@@ -27,26 +27,14 @@ from filon.games.saboteur.model import (
     View,
 )
 from filon.games.saboteur.pieces import ROLE_POOL, Card, Role
+from filon.kernels.saboteur import kernel_trust as deeds
 from filon.kernels.saboteur.kernel_maze import Maze
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 from filon.kernels.saboteur.states import frame_cell
 
-_NEARER: Final = -1.1
-_FARTHER: Final = 1.4
-_NEITHER: Final = 0.1
-_DEAD_END: Final = 1.2
-_ROCKS: Final = 1.8
-_CLEARED: Final = -1.35
-_BROKE: Final = 1.9
-_STOPPED: Final = 0.18
-_MENDED: Final = 0.9
-_DISCARDED: Final = 0.19
-_LOOKED: Final = -0.1
-_DEALT: Final = -0.8
-"""The odds of somebody who did nothing yet."""
 _TOWARDS: Final = 0.35
 """By card: how much digging towards a goal says for it, if the digger has looked somewhere."""
-_SURE: Final = 4.0
+_SURE: Final = deeds.MOST / 100
 """Nobody is ever surer than this of what motives tell."""
 
 
@@ -134,36 +122,38 @@ class Evidence:
                 before = self._missing()
                 self._maze.take_away(frame_cell(at))
                 farther = _outlook(self._missing(), self._face_up) - _outlook(before, self._face_up)
-                self._weigh(seat, _ROCKS if farther > 0 else _CLEARED if farther < 0 else _NEITHER)
+                self._weigh(
+                    seat, deeds.BURIED if farther > 0 else deeds.CLEARED if farther < 0 else deeds.NEITHER
+                )
             case GoalRevealed(at, card, turned):
                 self.lay(at, SHAPES[card][turned])
             case GoalSeen(seat):
                 self._lookers.add(seat)
-                self._weigh(seat, _LOOKED)
+                self._weigh(seat, deeds.LOOKED)
             case ToolBroken(seat, target, _):
                 # To stop a saboteur is a digger's deed, and whom people stop is the more suspect for it.
                 seems, seems_target = self._seeming(seat), self._seeming(target)
-                self._weigh(seat, -_BROKE * seems_target)
-                self._weigh(target, -_STOPPED * seems)
+                self._weigh(seat, -deeds.BROKE * seems_target)
+                self._weigh(target, -deeds.STOPPED * seems)
                 self._broken[target] += 1
             case ToolRepaired(seat, _, target, _):
                 if seat != target:
-                    self._weigh(seat, _MENDED * self._seeming(target))
+                    self._weigh(seat, deeds.MENDED * self._seeming(target))
                 self._broken[target] -= 1
             case CardDiscarded(seat):
                 if not self._broken[seat]:
-                    self._weigh(seat, _DISCARDED)
+                    self._weigh(seat, deeds.DISCARDED)
             case _:
                 pass
 
     def _judge_path(self, seat: Seat, before: list[int], after: list[int], *, passage: bool) -> None:
         farther = _outlook(after, self._face_up) - _outlook(before, self._face_up)
         if farther > 0:
-            self._weigh(seat, _FARTHER * min(farther, 3.0))
+            self._weigh(seat, deeds.FARTHER * min(farther, 3.0))
         else:
-            self._weigh(seat, _NEARER if farther < 0 else _NEITHER)
+            self._weigh(seat, deeds.NEARER if farther < 0 else deeds.NEITHER)
         if not passage:
-            self._weigh(seat, _DEAD_END)
+            self._weigh(seat, deeds.DEAD_END)
         if seat in self._lookers:
             trust = -self._seeming(seat)
             for which, (then, now) in enumerate(zip(before, after, strict=True)):
@@ -171,11 +161,12 @@ class Evidence:
                 self.goals[which] = max(-_SURE, min(_SURE, told))
 
     def _weigh(self, seat: Seat, more: float) -> None:
-        self.motives[seat] = max(-_SURE, min(_SURE, self.motives[seat] + more))
+        """`more` in hundredths."""
+        self.motives[seat] = max(-_SURE, min(_SURE, self.motives[seat] + more / 100))
 
     def _seeming(self, seat: Seat) -> float:
         """From -1, surely a digger, to 1, surely a saboteur; one who did nothing yet is likely a digger."""
-        odds = exp(self.motives[seat] + _DEALT)
+        odds = exp(self.motives[seat] + deeds.DEALT / 100)
         return (odds - 1) / (odds + 1)
 
     def _missing(self) -> list[int]:

@@ -19,8 +19,8 @@ from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 from filon.kernels.saboteur.kernel_search import Search
 from filon.kernels.stream import Stream
 
-_WORLDS: Final = 36 if COMPILED else 1
-"""In the first of the rounds in which candidates are halved; twice as many in each that follows."""
+_WORLDS: Final = 100 if COMPILED else 1
+"""About so many in the first of the rounds in which candidates are halved; twice as many each time after."""
 _CANDIDATES: Final = 10 if COMPILED else 4
 _PARTS: Final = 1 << 20
 _SUSPECT: Final = 0.6
@@ -49,7 +49,7 @@ class Prepared(NamedTuple):
 
     belief: Belief
     suspects: int
-    """A bit for each seat that the diggers of playouts take for a saboteur."""
+    """A bit for each seat that this one takes for a saboteur, if it is a digger."""
     codes: dict[int, Any]
     """The legal actions, by what the kernel calls them."""
     search: Search
@@ -69,8 +69,8 @@ def prepare(sight: Sight, stream: Stream, *, worlds: int) -> Prepared:
     if COMPILED:
         treasure = read(this_round(sight.past), trusted, belief.treasure, imaginer)
         belief = replace(belief, treasure=tuple(treasure))
-    suspects = _suspects(view, belief)
-    return Prepared(belief, suspects, codes, _search(view, belief, evidence.motives, imaginer, suspects, worlds))
+    search = _search(view, belief, evidence.motives, imaginer, worlds)
+    return Prepared(belief, _suspects(view, belief), codes, search)
 
 
 def _suspects(view: View, belief: Belief) -> int:
@@ -80,12 +80,10 @@ def _suspects(view: View, belief: Belief) -> int:
     return sum(1 << seat for seat, doubt in enumerate(belief.doubts) if doubt > _SUSPECT)
 
 
-def _search(
-    view: View, belief: Belief, motives: Sequence[float], imaginer: Any, suspects: int, worlds: int
-) -> Search:
+def _search(view: View, belief: Belief, motives: Sequence[float], imaginer: Any, worlds: int) -> Search:
     assert view.seat is not None, "spectators hold no cards"
     saboteur = view.round.roles[view.seat] is Role.SABOTEUR
-    search = Search(imaginer, view.seat, suspects, worlds, saboteur=saboteur)
+    search = Search(imaginer, view.seat, worlds, saboteur=saboteur)
     for roles, chance in belief.roles.items():
         search.add_roles(roles, int(chance * _PARTS))
     for which, chance in enumerate(belief.treasure):

@@ -27,7 +27,6 @@ from filon.kernels.saboteur.kernel_cards import (
 from filon.kernels.saboteur.kernel_codes import BREAK, DISCARD, LOOK, MEND, PLACE, ROCKS
 from filon.kernels.saboteur.kernel_doubts import weigh_doubts
 from filon.kernels.saboteur.kernel_hands import hopes_of, kinds_held, ways_held
-from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
 _NO_SCORE: Final[i64] = -1000000
@@ -41,7 +40,6 @@ _BETWEEN: Final = vec[u8](
 _NEVER: Final[i64] = -6000
 _THROWN: Final[i64] = 1800
 """What throwing a card away is worth that is not worth keeping."""
-HABITS: Final = vec[i64]([60, 9000, 3000, 40, 0, -20, 2000, 20, 1800])
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
@@ -52,9 +50,6 @@ class Digger:
         self.ways = ways
         self._trial = trial
         self.suspects: i64 = 0
-        self.trust: Trust | None = None
-        """Where it is set, tools are broken and mended by it, and not as the normal level does."""
-        self.habits: vec[i64] = HABITS
         self._left: vec[i64] = vec[i64]([0] * 3)
         self._doubt: vec[i64] = vec[i64]([0] * 10)
         self._best: i64 = 0
@@ -71,10 +66,7 @@ class Digger:
         if held >> MAP & 1 and hopes & (hopes - 1):
             self._read_map(kernel, hopes)
         if held >> BROKEN:
-            if self.trust is None:
-                self._tools(kernel, held)
-            else:
-                self._tools_by_trust(kernel, held, self.trust)
+            self._tools(kernel, held)
         able: bool = not kernel.broken_order[seat]
         ways: i64 = ways_held(held) & PASSAGE_WAYS
         now: i64 = self.outlook(kernel, hopes)
@@ -280,34 +272,6 @@ class Digger:
                                 self._offer(kernel, score, MEND | tool << 3 | target << 5 | card << 9)
                             tool += 1
                     target += 1
-            card += 1
-
-    def _tools_by_trust(self, kernel: SaboteurKernel, held: i64, trust: Trust) -> None:
-        """Own tools mended first; then whoever deeds speak against is stopped, and whom they speak for mended."""
-        habits = self.habits
-        card: i64 = BROKEN
-        while held >> card:
-            if held >> card & 1:
-                step: i64 = 0
-                while step < kernel.seats:
-                    target: i64 = (kernel.turn + step) % kernel.seats
-                    tools: i64 = kernel.broken_order[target]
-                    motive: i64 = trust.motive[target]
-                    if card < REPAIR:
-                        if step and motive > habits[0] and not kernel.broken[card - BROKEN] >> target & 1:
-                            score: i64 = (habits[2] if tools else habits[1]) + habits[3] * (motive - habits[0])
-                            self._offer(kernel, score - habits[4] * step, BREAK | (card - BROKEN) << 3 | target << 5)
-                    elif tools and (not step or motive < habits[5]):
-                        score = 13200
-                        if step:
-                            score = habits[6] - habits[7] * (motive - habits[5]) - habits[4] * step
-                        score += (habits[8] if tools <= 3 else 0) - (600 if card > REPAIR + 2 else 0)
-                        tool: i64 = 0
-                        while tool < 3:
-                            if MENDS[card] >> tool & 1 and kernel.broken[tool] >> target & 1:
-                                self._offer(kernel, score, MEND | tool << 3 | target << 5 | card << 9)
-                            tool += 1
-                    step += 1
             card += 1
 
     def _discards(self, kernel: SaboteurKernel, hopes: i64) -> None:

@@ -4,14 +4,15 @@ Everybody knows only the own hand and what the own maps showed. A plain random p
 and tells a search nothing.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_codes import DIGGERS, DIGGING, PASS
 from filon.kernels.saboteur.kernel_digger import Digger
+from filon.kernels.saboteur.kernel_habits import WATCHED
 from filon.kernels.saboteur.kernel_thwarter import Thwarter
 from filon.kernels.saboteur.kernel_trust import Trust
+from filon.kernels.saboteur.kernel_trusting import TrustingDigger
 from filon.kernels.saboteur.kernel_ways import Ways
 
 
@@ -21,17 +22,17 @@ class Policy:
 
     def __init__(self, suspects: i64 = 0) -> None:
         self.ways = Ways()
-        trial = Ways()
-        self._digger = Digger(self.ways, trial)
+        self._trial = Ways()
+        self._digger = Digger(self.ways, self._trial)
         self._digger.suspects = suspects
         self.trust: Trust | None = None
-        self._thwarter = Thwarter(self.ways, trial)
+        self._thwarter = Thwarter(self.ways, self._trial)
 
-    def go_by(self, trust: Trust, diggers: vec[i64], saboteurs: vec[i64]) -> None:
-        """From now on deeds count: who hinders is found out."""
-        self.trust = self._digger.trust = self._thwarter.trust = trust
-        self._digger.habits = diggers
-        self._thwarter.habits = saboteurs
+    def go_by(self, trust: Trust) -> None:
+        """From now on deeds count: who hinders is found out, and knows it."""
+        self.trust = self._thwarter.trust = trust
+        self._digger = TrustingDigger(self.ways, self._trial, trust)
+        self._thwarter.habits = WATCHED
 
     def finish(self, kernel: SaboteurKernel, number: i64) -> i64:
         """Plays the round of this number out, if it is not over; 1 if the diggers win it, 0 if not."""

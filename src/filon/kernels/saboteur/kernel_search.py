@@ -14,7 +14,7 @@ from filon.kernels.saboteur.kernel_first_look import FirstLook
 from filon.kernels.saboteur.kernel_imagine import SaboteurImaginer
 from filon.kernels.saboteur.kernel_policy import Policy
 from filon.kernels.saboteur.kernel_solver import UNSOLVED, Solver
-from filon.kernels.saboteur.kernel_trust import TRUSTING, WATCHED, Trust
+from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
@@ -24,6 +24,8 @@ _SURE: Final[i64] = 250
 """What a win that nobody can prevent is worth beside one against players as they are."""
 _LOOKS: Final[i64] = 60
 """Positions that a solution may take; what takes more is no surer than a playout."""
+_USUAL: Final[i64] = 40
+"""Cards in the pile and all hands, halfway through a round."""
 _LEFT: Final[i64] = 4
 """What a twelfth of a card still missing is worth where the treasure is not found."""
 _MOST_LEFT: Final[i64] = 96
@@ -35,18 +37,16 @@ _EARLY: Final[i64] = 10
 class Search:
     """What one seat weighs. Chances are whole numbers; those of roles and goals are the seat's belief.
 
-    Each candidate is tried in at least so many `worlds`.
+    The more `worlds`, the longer it weighs; where few cards are left playouts are short, and there are more.
     """
 
-    def __init__(
-        self, imaginer: SaboteurImaginer, seat: i64, suspects: i64, worlds: i64, *, saboteur: bool
-    ) -> None:
+    def __init__(self, imaginer: SaboteurImaginer, seat: i64, worlds: i64, *, saboteur: bool) -> None:
         self._imaginer = imaginer
         self._worlds: i64 = worlds
         self._saboteur = saboteur
-        self._policy = Policy(suspects)
+        self._policy = Policy()
         self._trust = Trust()
-        self._policy.go_by(self._trust, TRUSTING, WATCHED)
+        self._policy.go_by(self._trust)
         self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
         self._solver = Solver(self._policy)
         self._first_look = FirstLook(seat, saboteur=saboteur)
@@ -111,7 +111,7 @@ class Search:
         while at < count:
             score[at] = max(score[at], -2000)
             at += 1
-        part: i64 = self._worlds
+        part: i64 = max(1, self._worlds * _USUAL // (_USUAL // 2 + _cards_left(kernel)))
         while count > 1:
             number: i64 = 0
             while number < part:
@@ -150,6 +150,15 @@ class Search:
         else:
             score -= _LEFT * min(self._trust.left, _MOST_LEFT)
         return -score if self._saboteur else score
+
+
+def _cards_left(kernel: SaboteurKernel) -> i64:
+    left: i64 = kernel.pile_count
+    seat: i64 = 0
+    while seat < kernel.seats:
+        left += kernel.hand[seat] >> 32
+        seat += 1
+    return left
 
 
 def _sort(code: vec[i64], score: vec[i64], count: i64) -> None:

@@ -1,8 +1,7 @@
 """A saboteur quick enough for playouts: every card weighed by what it costs the diggers, on one scale.
 
-A card more to lay is 100. What else a choice is worth changes with how near the diggers are: tables have a
-number for five cards or more, for three or four, for less. The numbers were found by climbing: thousands of
-rounds against diggers of the normal level for each change, and what won more was kept.
+A card more to lay is 100. What else a choice is worth changes with how near the diggers are, and with whether
+anybody suspects it: `kernel_habits.py` has the numbers.
 """
 
 from typing import Final
@@ -24,42 +23,40 @@ from filon.kernels.saboteur.kernel_cards import (
     bits,
 )
 from filon.kernels.saboteur.kernel_codes import BREAK, DISCARD, LOOK, PLACE, ROCKS
+from filon.kernels.saboteur.kernel_habits import (
+    BAR,
+    BLAMED,
+    BROKEN_WORTH,
+    DEAD_END_SPENT,
+    DEAD_END_WORTH,
+    DIG_ALONG,
+    HIDE,
+    LATER,
+    LOOKING,
+    MAP_WORTH,
+    MENDER,
+    MENDING,
+    NARROWER,
+    NEAR,
+    PASSAGE_SPENT,
+    PASSAGE_WORTH,
+    PLAIN,
+    READ_MAP_WORTH,
+    REPAIR_WORTH,
+    ROCKS_SPENT,
+    ROCKS_WORTH,
+    STOP,
+    STOP_AGAIN,
+    THROW_AWAY,
+)
 from filon.kernels.saboteur.kernel_hands import NOTHING, hopes_of, kinds_held, mend, one_of, ways_held
 from filon.kernels.saboteur.kernel_maze import is_goal
 from filon.kernels.saboteur.kernel_narrows import narrows, near_the_way
 from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
-_NARROWER: Final[i64] = 0
-_DEAD_END_SPENT: Final[i64] = 3
-_PASSAGE_SPENT: Final[i64] = 6
-_ROCKS_SPENT: Final[i64] = 9
-_STOP: Final[i64] = 12
-_STOP_AGAIN: Final[i64] = 15
-_LOOK: Final[i64] = 18
-_MEND: Final[i64] = 21
-_THROW_AWAY: Final[i64] = 24
-_DIG_ALONG: Final[i64] = 27
-_HIDE: Final[i64] = 30
-_LATER: Final[i64] = 33
-_MENDER: Final[i64] = 34
-_NEAR: Final[i64] = 35
-_PASSAGES_WORTH: Final[i64] = 33
-"""By openings and one, three to five."""
-_DEAD_END_WORTH: Final[i64] = 39
-_MAP_WORTH: Final[i64] = 40
-_READ_MAP_WORTH: Final[i64] = 41
-_ROCKS_WORTH: Final[i64] = 42
-_BROKEN_WORTH: Final[i64] = 43
-_REPAIR_WORTH: Final[i64] = 44
-_BAR: Final[i64] = 45
-_BLAMED: Final[i64] = 46
 _MOST: Final[i64] = 6
 """More cards than this are as good as out of reach."""
-PLAIN: Final = vec[i64](
-    [18, 2, 12, 120, 117, 21, 149, 156, 136, 344, 144, 111, 242, 163, 197, 187, -27, -39, -48, 29, -8, -5, 58, 5]
-    + [-34, 10, -25, -9999, -9999, -9999, 0, 0, 0, 38, -6, 7, 13, 9, 24, 337, 254, 33, 458, 98, 35, 0, 0]
-)
 _NO_SCORE: Final[i64] = -1000000
 
 
@@ -88,12 +85,12 @@ class Thwarter:
             self._stage = 0 if left >= 5 else 1 if left >= 3 else 2
             self._hides = 0
             trust = self.trust
-            if trust is not None and trust.motive[seat] < self.habits[_BAR]:
-                self._hides = self.habits[_HIDE + self._stage]
+            if trust is not None and trust.motive[seat] < self.habits[BAR]:
+                self._hides = self.habits[HIDE + self._stage]
             ways: i64 = ways_held(held)
             if ways and not kernel.broken_order[seat]:
                 self._spoil(kernel, ways, which, left)
-            if held >> ROCKFALL & 1 and left <= self.habits[_NEAR]:
+            if held >> ROCKFALL & 1 and left <= self.habits[NEAR]:
                 self._cut(kernel, which, left)
             if held >> BROKEN & 7:
                 self._stop(kernel, held)
@@ -101,13 +98,13 @@ class Thwarter:
         if kernel.broken_order[seat]:
             code: i64 = mend(kernel, held, seat)
             if code != NOTHING:
-                self._offer(self.habits[_MEND + stage], code)
-        if held >> MAP & 1 and hopes & (hopes - 1) and self.habits[_LOOK + stage] > self._best:
-            self._offer(self.habits[_LOOK + stage], LOOK | one_of(hopes, kernel.stream) << 3)
+                self._offer(self.habits[MENDING + stage], code)
+        if held >> MAP & 1 and hopes & (hopes - 1) and self.habits[LOOKING + stage] > self._best:
+            self._offer(self.habits[LOOKING + stage], LOOK | one_of(hopes, kernel.stream) << 3)
         card: i64 = 0
         while held >> card:
             if held >> card & 1:
-                self._offer(self.habits[_THROW_AWAY + stage] - self._worth(card, hopes), DISCARD | card << 3)
+                self._offer(self.habits[THROW_AWAY + stage] - self._worth(card, hopes), DISCARD | card << 3)
             card += 1
         return self._code
 
@@ -135,7 +132,7 @@ class Thwarter:
         if not maze.fresh:
             maze.survey()
         trial = self._trial
-        narrower: i64 = self.habits[_NARROWER + self._stage]
+        narrower: i64 = self.habits[NARROWER + self._stage]
         now: i64 = 100 * left + narrower * narrows(maze, self._ways, which, NOTHING)
         site: i64 = 0
         while site < maze.site_count:
@@ -151,12 +148,12 @@ class Thwarter:
                         gain: i64 = 100 * after + narrower * narrows(maze, trial, which, cell) - now
                         maze.grid[cell] = 64
                         if shape & 16:
-                            gain -= self.habits[_PASSAGE_SPENT + self._stage]
+                            gain -= self.habits[PASSAGE_SPENT + self._stage]
                         else:
-                            gain -= self.habits[_DEAD_END_SPENT + self._stage] + self._hides
+                            gain -= self.habits[DEAD_END_SPENT + self._stage] + self._hides
                         self._offer(gain, PLACE | way << 3 | cell << 8)
                     elif fitting >> way & 1 and self._hides and shape & 16:
-                        self._offer(self.habits[_DIG_ALONG + self._stage], PLACE | way << 3 | cell << 8)
+                        self._offer(self.habits[DIG_ALONG + self._stage], PLACE | way << 3 | cell << 8)
                     way += 1
             site += 1
 
@@ -173,7 +170,10 @@ class Thwarter:
                 after: i64 = min(left + _MOST, self._trial.after(maze, which))
                 maze.grid[cell] = u8(shape)
                 if after > left:
-                    self._offer(100 * (after - left) - self.habits[_ROCKS_SPENT + self._stage] - self._hides, ROCKS | cell << 3)
+                    self._offer(
+                        100 * (after - left) - self.habits[ROCKS_SPENT + self._stage] - self._hides,
+                        ROCKS | cell << 3,
+                    )
             at -= 1
 
     def _stop(self, kernel: SaboteurKernel, held: i64) -> None:
@@ -187,11 +187,13 @@ class Thwarter:
                     target: i64 = (kernel.turn + step) % kernel.seats
                     if not (kernel.roles | kernel.broken[tool]) >> target & 1:
                         score: i64 = (
-                            self.habits[_STOP_AGAIN + self._stage] if kernel.broken_order[target] else self.habits[_STOP + self._stage]
+                            self.habits[STOP_AGAIN + self._stage]
+                            if kernel.broken_order[target]
+                            else self.habits[STOP + self._stage]
                         )
-                        score -= self.habits[_LATER] * step + self.habits[_MENDER] * menders
+                        score -= self.habits[LATER] * step + self.habits[MENDER] * menders
                         if self.trust is not None:
-                            score += self.habits[_BLAMED] * self.trust.motive[target] // 100
+                            score += self.habits[BLAMED] * self.trust.motive[target] // 100
                         self._offer(score, BREAK | tool << 3 | target << 5)
                     step += 1
             tool += 1
@@ -200,12 +202,12 @@ class Thwarter:
         habits = self.habits
         if card < MAP:
             shape: i64 = WAY_SHAPE[FIRST_WAY[card]]
-            return habits[_PASSAGES_WORTH + bits(shape)] if shape & 16 else habits[_DEAD_END_WORTH]
+            return habits[PASSAGE_WORTH + bits(shape) - 3] if shape & 16 else habits[DEAD_END_WORTH]
         if card == MAP:
-            return habits[_MAP_WORTH] if hopes & (hopes - 1) else habits[_READ_MAP_WORTH]
+            return habits[MAP_WORTH] if hopes & (hopes - 1) else habits[READ_MAP_WORTH]
         if card == ROCKFALL:
-            return habits[_ROCKS_WORTH]
-        return habits[_BROKEN_WORTH] if card < REPAIR else habits[_REPAIR_WORTH]
+            return habits[ROCKS_WORTH]
+        return habits[BROKEN_WORTH] if card < REPAIR else habits[REPAIR_WORTH]
 
 
 def _menders(kernel: SaboteurKernel, tool: i64) -> i64:

@@ -1,4 +1,4 @@
-"""What deeds say of a seat in a playout: as `bots/saboteur/belief.py` weighs them, so that who hinders is found out."""
+"""What deeds say of a seat in a playout, as hard bots weigh them: who hinders is found out."""
 
 from typing import Final
 
@@ -7,16 +7,33 @@ from mypy_extensions import i64, mypyc_attr
 
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import GOAL_COUNT, WAY_SHAPE
-from filon.kernels.saboteur.kernel_codes import BREAK, DIGGING, DISCARD, MEND, PLACE, ROCKS
+from filon.kernels.saboteur.kernel_codes import BREAK, DIGGING, DISCARD, LOOK, MEND, PLACE, ROCKS
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
 MOST: Final[i64] = 400
 """Nobody is ever surer than this; in hundredths of the logarithm of the odds, as all here."""
-EVIDENCE: Final = vec[i64]([-110, 140, 10, 120, 180, -135, 190, 18, 90, 19])
-TRUSTING: Final = vec[i64]([39, 3515, -11957, 61, 861, 50, 19063, 4, -176])
-WATCHED: Final = vec[i64]([0, 13, 30, -79, 117, 21, 149, 159, 136, 344, 69, 13, 208, 163, 329, 67, -190, -39, -122, 12, 46, -5, 58, -17, -11, 15, -51, 60, 142, -327, 80, 40, 12, 38, -6, 6, 16, 36, 20, 267, 240, 33, 446, 98, 71, -86, 21])
+NEARER: Final[i64] = -110
+"""A path that leads nearer says so much against who laid it. All by maximum likelihood, from bots' rounds."""
+FARTHER: Final[i64] = 140
+"""By card that is missing more."""
+NEITHER: Final[i64] = 10
+DEAD_END: Final[i64] = 120
+BURIED: Final[i64] = 180
+"""Rocks on what led nearer; those on what was in the way are the next."""
+CLEARED: Final[i64] = -135
+BROKE: Final[i64] = 190
+"""To stop somebody who surely seems a digger; it is a digger's deed to stop a saboteur."""
+STOPPED: Final[i64] = 18
+"""To be stopped by somebody who surely seems a saboteur speaks so much for it."""
+MENDED: Final[i64] = 90
+"""To mend somebody who surely seems a saboteur."""
+DISCARDED: Final[i64] = 19
+"""With tools in order."""
+LOOKED: Final[i64] = -10
+DEALT: Final[i64] = -80
+"""The odds of somebody who has done nothing yet."""
 _SEEMS: Final = vec[i64](
-    [round(100 * (2 / (1 + 2.718281828 ** -((at - 480) / 100)) - 1)) for at in range(801)]
+    [round(100 * (2 / (1 + 2.718281828 ** -((at + DEALT - 400) / 100)) - 1)) for at in range(801)]
 )
 """By motive and 400: from -100, surely a digger, to 100, surely a saboteur."""
 
@@ -28,9 +45,8 @@ class Trust:
     def __init__(self) -> None:
         self.known: vec[i64] = vec[i64]([0] * 10)
         self.motive: vec[i64] = vec[i64]([0] * 10)
-        self.evidence: vec[i64] = EVIDENCE
         self.left: i64 = 0
-        """Cards missing to the treasure for somebody who knows nothing, in twelfths, after the last card laid."""
+        """Cards missing to the treasure, in twelfths, for somebody who knows nothing."""
 
     def reset(self, kernel: SaboteurKernel, ways: Ways) -> None:
         """A playout begins here; `ways` saw this maze grow, or forgot the last one."""
@@ -44,8 +60,7 @@ class Trust:
         """Plays this choice, and judges it; `ways` saw this maze grow, or forgot the last one."""
         kind: i64 = code & 7
         seat: i64 = kernel.turn
-        evidence = self.evidence
-        if kind == PLACE or kind == ROCKS:
+        if kind in (PLACE, ROCKS):
             before: i64 = _outlook(kernel, ways)
             number: i64 = kernel.number
             kernel.do(code)
@@ -54,25 +69,27 @@ class Trust:
             self.left = _outlook(kernel, ways)
             farther: i64 = self.left - before
             if kind == ROCKS:
-                self._weigh(seat, evidence[4] if farther > 0 else evidence[5] if farther < 0 else evidence[2])
+                self._weigh(seat, BURIED if farther > 0 else CLEARED if farther < 0 else NEITHER)
             elif farther > 0:
-                self._weigh(seat, evidence[1] * min(farther, 36) // 12)
+                self._weigh(seat, FARTHER * min(farther, 36) // 12)
             else:
-                self._weigh(seat, evidence[0] if farther < 0 else evidence[2])
+                self._weigh(seat, NEARER if farther < 0 else NEITHER)
             if kind == PLACE and not WAY_SHAPE[code >> 3 & 31] & 16:
-                self._weigh(seat, evidence[3])
+                self._weigh(seat, DEAD_END)
             return
         if kind == BREAK:
             target: i64 = code >> 5
             seems: i64 = _SEEMS[self.motive[seat] + MOST]
-            self._weigh(seat, -evidence[6] * _SEEMS[self.motive[target] + MOST] // 100)
-            self._weigh(target, -evidence[7] * seems // 100)
+            self._weigh(seat, -BROKE * _SEEMS[self.motive[target] + MOST] // 100)
+            self._weigh(target, -STOPPED * seems // 100)
         elif kind == MEND:
             target = code >> 5 & 15
             if target != seat:
-                self._weigh(seat, evidence[8] * _SEEMS[self.motive[target] + MOST] // 100)
+                self._weigh(seat, MENDED * _SEEMS[self.motive[target] + MOST] // 100)
+        elif kind == LOOK:
+            self._weigh(seat, LOOKED)
         elif kind == DISCARD and not kernel.broken_order[seat]:
-            self._weigh(seat, evidence[9])
+            self._weigh(seat, DISCARDED)
         kernel.do(code)
 
     def _weigh(self, seat: i64, more: i64) -> None:
@@ -80,7 +97,7 @@ class Trust:
 
 
 def _outlook(kernel: SaboteurKernel, ways: Ways) -> i64:
-    """For somebody who knows nothing, in twelfths: half the nearest goal, half the mean of those face down."""
+    """Without any knowledge, in twelfths: half the nearest goal, half the mean of those face down."""
     nearest: i64 = FAR
     total: i64 = 0
     number: i64 = 0
