@@ -1,7 +1,8 @@
 """Who is a saboteur and where the treasure lies, by what everybody has done since the deal.
 
-Each deed of a seat weighs for or against it, in natural logarithms of the odds (`kernel_trust.py` has the
-weights, which playouts use too); the deal itself says how many there can be. Who looked at a goal and then digs towards one tells where the treasure may be.
+Each deed of a seat weighs for or against it, in natural logarithms of the odds (`kernels/saboteur/deeds.py`);
+the deal itself says how many there can be. Who looked at a goal and then digs towards one tells where the
+treasure may be.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from filon.games.saboteur.model import (
     View,
 )
 from filon.games.saboteur.pieces import ROLE_POOL, Card, Role
-from filon.kernels.saboteur import kernel_trust as deeds
+from filon.kernels.saboteur import deeds
 from filon.kernels.saboteur.kernel_maze import Maze
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 from filon.kernels.saboteur.states import frame_cell

@@ -5,33 +5,26 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from filon.kernels.saboteur.deeds import (
+    BROKE,
+    BURIED,
+    CLEARED,
+    DEAD_END,
+    DEALT,
+    DISCARDED,
+    FARTHER,
+    LOOKED,
+    MENDED,
+    MOST,
+    NEARER,
+    NEITHER,
+    STOPPED,
+)
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_cards import GOAL_COUNT, WAY_SHAPE
 from filon.kernels.saboteur.kernel_codes import BREAK, DIGGING, DISCARD, LOOK, MEND, PLACE, ROCKS
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
-MOST: Final[i64] = 400
-"""Nobody is ever surer than this; in hundredths of the logarithm of the odds, as all here."""
-NEARER: Final[i64] = -110
-"""A path that leads nearer says so much against who laid it. All by maximum likelihood, from bots' rounds."""
-FARTHER: Final[i64] = 140
-"""By card that is missing more."""
-NEITHER: Final[i64] = 10
-DEAD_END: Final[i64] = 120
-BURIED: Final[i64] = 180
-"""Rocks on what led nearer; those on what was in the way are the next."""
-CLEARED: Final[i64] = -135
-BROKE: Final[i64] = 190
-"""To stop somebody who surely seems a digger; it is a digger's deed to stop a saboteur."""
-STOPPED: Final[i64] = 18
-"""To be stopped by somebody who surely seems a saboteur speaks so much for it."""
-MENDED: Final[i64] = 90
-"""To mend somebody who surely seems a saboteur."""
-DISCARDED: Final[i64] = 19
-"""With tools in order."""
-LOOKED: Final[i64] = -10
-DEALT: Final[i64] = -80
-"""The odds of somebody who has done nothing yet."""
 _SEEMS: Final = vec[i64](
     [round(100 * (2 / (1 + 2.718281828 ** -((at + DEALT - 400) / 100)) - 1)) for at in range(801)]
 )
