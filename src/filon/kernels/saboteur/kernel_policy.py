@@ -28,9 +28,14 @@ class Policy:
         self.trust: Trust | None = None
         self._thwarter = Thwarter(self.ways, self._trial)
 
+    def judge_by(self, trust: Trust) -> None:
+        """From now on deeds are judged; that alone changes nothing."""
+        self.trust = trust
+
     def go_by(self, trust: Trust) -> None:
         """From now on deeds count: who hinders is found out, and knows it."""
-        self.trust = self._thwarter.trust = trust
+        self.judge_by(trust)
+        self._thwarter.trust = trust
         self._digger = TrustingDigger(self.ways, self._trial, trust)
         self._thwarter.habits = WATCHED
 

@@ -46,7 +46,10 @@ class Search:
         self._saboteur = saboteur
         self._policy = Policy()
         self._trust = Trust()
-        self._policy.go_by(self._trust)
+        if saboteur:
+            self._policy.judge_by(self._trust)
+        else:
+            self._policy.go_by(self._trust)
         self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
         self._solver = Solver(self._policy)
         self._first_look = FirstLook(seat, saboteur=saboteur)
