@@ -30,7 +30,7 @@ from filon.games.saboteur.pieces import BREAKS, DECK, PATH_COUNTS, REPAIRS, Card
 _OUT_OF_REACH: Final = 4
 """So many cards farther counts a goal to which no way leads any more."""
 _UNMASKED: Final = 8.0
-_MISTAKEN: Final = 4.0
+_MISTAKEN: Final = 3.0
 """What it weighs to be surely taken for a saboteur, for one and for who is none."""
 _LEAST: Final = 0.25
 """Less than that is no reason."""
