@@ -27,7 +27,7 @@ def chosen(state: State, motives: Mapping[int, int]) -> Action:
     trust, policy = Trust(), Policy()
     for seat, motive in motives.items():
         trust.known[i64(seat)] = i64(motive)
-    policy.go_by(trust)
+    policy.go_by(trust, hiding=True)
     trust.reset(kernel, policy.ways)
     return SABOTEUR_BRIDGE.action(kernel, policy.choose(kernel))
 
@@ -93,7 +93,7 @@ def won_by_saboteurs(*, trusting: bool) -> int:
     """Of 150 first rounds among four, seen by nobody in particular."""
     policy, trust = Policy(), Trust()
     if trusting:
-        policy.go_by(trust)
+        policy.go_by(trust, hiding=True)
     won = played = number = 0
     while played < 150:
         kernel = SaboteurKernel(4, Stream(7, number), adjacent=False, random_starter=True)

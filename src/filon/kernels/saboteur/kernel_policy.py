@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from filon.kernels.saboteur.kernel import SaboteurKernel
 from filon.kernels.saboteur.kernel_codes import DIGGERS, DIGGING, PASS
 from filon.kernels.saboteur.kernel_digger import Digger
-from filon.kernels.saboteur.kernel_habits import WATCHED
+from filon.kernels.saboteur.kernel_habits import PLAIN, WATCHED
 from filon.kernels.saboteur.kernel_thwarter import Thwarter
 from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.saboteur.kernel_trusting import TrustingDigger
@@ -28,16 +28,12 @@ class Policy:
         self.trust: Trust | None = None
         self._thwarter = Thwarter(self.ways, self._trial)
 
-    def judge_by(self, trust: Trust) -> None:
-        """From now on deeds are judged; that alone changes nothing."""
+    def go_by(self, trust: Trust, *, hiding: bool) -> None:
+        """From now on deeds count: who hinders is found out, and if saboteurs are `hiding`, they know it."""
         self.trust = trust
-
-    def go_by(self, trust: Trust) -> None:
-        """From now on deeds count: who hinders is found out, and knows it."""
-        self.judge_by(trust)
-        self._thwarter.trust = trust
         self._digger = TrustingDigger(self.ways, self._trial, trust)
-        self._thwarter.habits = WATCHED
+        self._thwarter.trust = trust if hiding else None
+        self._thwarter.habits = WATCHED if hiding else PLAIN
 
     def finish(self, kernel: SaboteurKernel, number: i64) -> i64:
         """Plays the round of this number out, if it is not over; 1 if the diggers win it, 0 if not."""

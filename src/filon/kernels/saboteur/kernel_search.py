@@ -46,10 +46,7 @@ class Search:
         self._saboteur = saboteur
         self._policy = Policy()
         self._trust = Trust()
-        if saboteur:
-            self._policy.judge_by(self._trust)
-        else:
-            self._policy.go_by(self._trust)
+        self._policy.go_by(self._trust, hiding=not saboteur)
         self._endgame = Endgame(self._policy, seat, _PLANNED * worlds, saboteur=saboteur)
         self._solver = Solver(self._policy)
         self._first_look = FirstLook(seat, saboteur=saboteur)
