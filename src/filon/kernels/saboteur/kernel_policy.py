@@ -23,17 +23,24 @@ class Policy:
     def __init__(self, suspects: i64 = 0) -> None:
         self.ways = Ways()
         self._trial = Ways()
-        self._digger = Digger(self.ways, self._trial)
-        self._digger.suspects = suspects
+        self._artless = Digger(self.ways, self._trial)
+        self._artless.suspects = suspects
+        self._trusting: Digger = self._artless
+        self._digger: Digger = self._artless
         self.trust: Trust | None = None
         self._thwarter = Thwarter(self.ways, self._trial)
 
     def go_by(self, trust: Trust, *, hiding: bool) -> None:
         """From now on deeds count: who hinders is found out, and if saboteurs are `hiding`, they know it."""
         self.trust = trust
-        self._digger = TrustingDigger(self.ways, self._trial, trust)
+        self._trusting = TrustingDigger(self.ways, self._trial, trust)
+        self._digger = self._trusting
         self._thwarter.trust = trust if hiding else None
         self._thwarter.habits = WATCHED if hiding else PLAIN
+
+    def let_diggers_judge(self, *, judging: bool) -> None:
+        """Whether they go by deeds, or are of the normal level all the same."""
+        self._digger = self._trusting if judging else self._artless
 
     def finish(self, kernel: SaboteurKernel, number: i64) -> i64:
         """Plays the round of this number out, if it is not over; 1 if the diggers win it, 0 if not."""

@@ -117,6 +117,9 @@ class Search:
             while number < part:
                 kernel = self.world(stream)
                 seed: i64 = stream.word()
+                if self._saboteur:
+                    # Nobody knows how well the diggers judge: in every other world not at all.
+                    self._policy.let_diggers_judge(judging=number & 1 == 1)
                 at = 0
                 while at < count:
                     score[at] += self._tried(kernel, code[at], seed)
