@@ -19,7 +19,7 @@ from filon.kernels.saboteur.bridge import SABOTEUR_BRIDGE
 from filon.kernels.saboteur.kernel_search import Search
 from filon.kernels.stream import Stream
 
-_WORLDS: Final = 100 if COMPILED else 1
+_WORLDS: Final = 90 if COMPILED else 1
 """About so many in the first of the rounds in which candidates are halved; twice as many each time after."""
 _CANDIDATES: Final = 10 if COMPILED else 4
 _PARTS: Final = 1 << 20

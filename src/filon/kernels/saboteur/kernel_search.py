@@ -18,7 +18,7 @@ from filon.kernels.saboteur.kernel_trust import Trust
 from filon.kernels.stream import Stream
 
 WON: Final[i64] = 1000
-_PLANNED: Final[i64] = 300
+_PLANNED: Final[i64] = 90
 """Choices that the end of the round may take for each world."""
 _SURE: Final[i64] = 250
 """What a win that nobody can prevent is worth beside one against players as they are."""
