@@ -31,11 +31,7 @@ EXPORTS: Final[dict[Part, tuple[str, str, str]]] = {
     "coach": ("coach", "", "COACH"),  # who teaches it: a Coach (coach/contract.py)
     "lab": ("lab", ".encoding", "ENCODING"),  # how it looks in arrays: makes an Encoding (lab/encoding.py)
     "trees": ("lab", ".tree", "TRAITS"),  # what a tree of it needs to know: Traits (lab/tree/traits.py)
-    "exploits": (
-        "lab",
-        ".exploit",
-        "EXPLOIT",
-    ),  # what looks for adversaries (lab/exploit/contract.py)
+    "exploits": ("lab", ".exploit", "EXPLOIT"),  # looks for adversaries: an Exploit (lab/exploit/contract.py)
     "trainings": ("lab", ".train", "TRAIN"),  # what makes its models: a Training (lab/training.py)
 }
 """The package a part is in, the module there and its name. A game has the first, and some of the others."""
