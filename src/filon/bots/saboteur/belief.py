@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from filon.bots.saboteur.motives import Broke, Buried, Deed, Discarded, Dug, Looked, Mended, Motives
 from filon.games.contract import Hidden, Seat
 from filon.games.saboteur.maze import GOAL_PLACES, JOINED, SHAPES, Place, Shape
 from filon.games.saboteur.model import (
@@ -98,14 +99,19 @@ class Evidence:
     """What the deeds of a round say: `motives` by seat, above nought for a saboteur; `goals` by goal."""
 
     def __init__(self, seats: int, *, adjacent: bool) -> None:
-        self.motives = [0.0] * seats
+        self.deeds: list[Deed] = []
         self.goals = [0.0] * len(GOAL_PLACES)
+        self._motives = Motives(seats)
         self._maze = Maze(adjacent=adjacent)
         self._maze.clear()
         self._ways = Ways()
         self._face_up: set[int] = set()
         self._lookers: set[Seat] = set()
         self._broken = [0] * seats
+
+    @property
+    def motives(self) -> list[float]:
+        return self._motives.by_seat
 
     def lay(self, at: Place, shape: Shape) -> None:
         self._maze.lay(frame_cell(at), shape)
@@ -122,53 +128,39 @@ class Evidence:
             case RocksFell(seat, at, _):
                 before = self._missing()
                 self._maze.take_away(frame_cell(at))
-                farther = _outlook(self._missing(), self._face_up) - _outlook(before, self._face_up)
-                self._weigh(
-                    seat, deeds.BURIED if farther > 0 else deeds.CLEARED if farther < 0 else deeds.NEITHER
-                )
+                self._judge(Buried(seat, self._farther(before, self._missing())))
             case GoalRevealed(at, card, turned):
                 self.lay(at, SHAPES[card][turned])
             case GoalSeen(seat):
                 self._lookers.add(seat)
-                self._weigh(seat, deeds.LOOKED)
+                self._judge(Looked(seat))
             case ToolBroken(seat, target, _):
-                # To stop a saboteur is a digger's deed, and whom people stop is the more suspect for it.
-                seems, seems_target = self._seeming(seat), self._seeming(target)
-                self._weigh(seat, -deeds.BROKE * seems_target)
-                self._weigh(target, -deeds.STOPPED * seems)
+                self._judge(Broke(seat, target))
                 self._broken[target] += 1
             case ToolRepaired(seat, _, target, _):
                 if seat != target:
-                    self._weigh(seat, deeds.MENDED * self._seeming(target))
+                    self._judge(Mended(seat, target))
                 self._broken[target] -= 1
             case CardDiscarded(seat):
                 if not self._broken[seat]:
-                    self._weigh(seat, deeds.DISCARDED)
+                    self._judge(Discarded(seat))
             case _:
                 pass
 
+    def _judge(self, deed: Deed) -> None:
+        self.deeds.append(deed)
+        self._motives.take_in(deed)
+
     def _judge_path(self, seat: Seat, before: list[int], after: list[int], *, passage: bool) -> None:
-        farther = _outlook(after, self._face_up) - _outlook(before, self._face_up)
-        if farther > 0:
-            self._weigh(seat, deeds.FARTHER * min(farther, 3.0))
-        else:
-            self._weigh(seat, deeds.NEARER if farther < 0 else deeds.NEITHER)
-        if not passage:
-            self._weigh(seat, deeds.DEAD_END)
+        self._judge(Dug(seat, self._farther(before, after), passage))
         if seat in self._lookers:
-            trust = -self._seeming(seat)
+            trust = -self._motives.seeming(seat)
             for which, (then, now) in enumerate(zip(before, after, strict=True)):
                 told = self.goals[which] + _TOWARDS * trust * max(-3, min(3, then - now))
                 self.goals[which] = max(-_SURE, min(_SURE, told))
 
-    def _weigh(self, seat: Seat, more: float) -> None:
-        """`more` in hundredths."""
-        self.motives[seat] = max(-_SURE, min(_SURE, self.motives[seat] + more / 100))
-
-    def _seeming(self, seat: Seat) -> float:
-        """From -1, surely a digger, to 1, surely a saboteur; one who did nothing yet is likely a digger."""
-        odds = exp(self.motives[seat] + deeds.DEALT / 100)
-        return (odds - 1) / (odds + 1)
+    def _farther(self, before: list[int], after: list[int]) -> float:
+        return _outlook(after, self._face_up) - _outlook(before, self._face_up)
 
     def _missing(self) -> list[int]:
         return [self._ways.missing(self._maze, which) for which in range(len(GOAL_PLACES))]
@@ -180,14 +172,20 @@ def _outlook(missing: list[int], face_up: set[int]) -> float:
     return (min(ways) + sum(ways) / len(ways)) / 2 if ways else 0.0
 
 
-def _roles(table: RoundView, own: Seat | None, motives: list[float]) -> dict[int, float]:
-    """Every way the dwarves may be dealt, as likely as the deal and the deeds make it."""
-    seats = len(table.roles)
+def _roles(table: RoundView, own: Seat | None, motives: Sequence[float]) -> dict[int, float]:
+    guilty = own is not None and table.roles[own] is Role.SABOTEUR
+    return roles_by(motives, own=own, guilty=guilty)
+
+
+def roles_by(motives: Sequence[float], *, own: Seat | None = None, guilty: bool = False) -> dict[int, float]:
+    """Every way the dwarves may be dealt, as likely as the deal and the deeds make it; `guilty`: whether
+    seat `own` is a saboteur.
+    """
+    seats = len(motives)
     saboteurs, diggers = ROLE_POOL[seats]
     own_bit = 0
     others = [seat for seat in range(seats) if seat != own]
     if own is not None:
-        guilty = table.roles[own] is Role.SABOTEUR
         own_bit = guilty << own
         saboteurs, diggers = saboteurs - guilty, diggers - (not guilty)
     weights: dict[int, float] = {}
