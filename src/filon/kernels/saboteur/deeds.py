@@ -1,7 +1,8 @@
 """What the deeds of a seat say against it, in hundredths of the logarithm of the odds that it is a saboteur.
 
-By maximum likelihood from rounds of hard and normal bots, hard against hard above all. Beliefs go by them
-(`bots/saboteur/belief.py`), and playouts (`kernel_trust.py`).
+By maximum likelihood from rounds of hard and normal bots, hard against hard above all;
+`tools/fit_saboteur_deeds.py` makes such weights. Beliefs go by them (`bots/saboteur/motives.py`), and
+playouts (`kernel_trust.py`).
 """
 
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 MOST: Final = 400
 """Nobody is ever surer than this; in hundredths of the logarithm of the odds, as all here."""
 NEARER: Final = -110
-"""A path that leads nearer says so much against who laid it. All by maximum likelihood, from bots' rounds."""
+"""A path that leads nearer says so much against who laid it."""
 FARTHER: Final = 140
 """By card that is missing more."""
 NEITHER: Final = 10
