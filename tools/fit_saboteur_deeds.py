@@ -2,7 +2,8 @@
 
     python tools/fit_saboteur_deeds.py --seed 1 > fitted.txt
 
-The lines go to src/filon/kernels/saboteur/deeds.py in place of those there; then compile.
+The lines go to src/filon/kernels/saboteur/deeds.py in place of those there; then compile. It takes about half
+an hour of one core, nearly all of it the hard level's thinking.
 
 First rounds are played by bots as the arena plays them, hard against hard above all, and their deeds are kept
 as `belief.py` judges them. Every few turns the roles that were truly dealt have some chance by what the deeds
