@@ -71,6 +71,16 @@ def test_against_those_who_never_go_home_an_answer_is_learnt() -> None:
     assert figures["wins"] > 0.8
 
 
+def test_a_short_search_finds_no_answer_to_the_policy_that_bots_play() -> None:
+    """The long one has found 34.6 % (docs/diamant.md); who never goes home is answered as shortly, above."""
+    table = Diamant(3)
+    shipped = unrounded(network_of(3))
+    plan = Plan(updates=60, lanes=256, rate=3e-3, last_rate=1e-3, averaged=0.9)
+    answer = School([(table, 1.0)], plan, shipped).learn(jax.random.key(4), shipped)
+    for one in (answer, shipped):
+        assert 0.29 < measured(table, jax.random.key(5), (1, 4096), answer=one, policy=shipped)["wins"] < 0.37
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_policy_is_read_back_as_it_was_written(seats: int) -> None:
     shipped = network_of(seats)
