@@ -26,9 +26,9 @@ from filon.kernels.saboteur.kernel_codes import BREAK, DIGGING, DISCARD, LOOK, M
 from filon.kernels.saboteur.kernel_ways import FAR, Ways
 
 _SEEMS: Final = vec[i64](
-    [round(100 * (2 / (1 + 2.718281828 ** -((at + DEALT - 400) / 100)) - 1)) for at in range(801)]
+    [round(100 * (2 / (1 + 2.718281828 ** -((at + DEALT - MOST) / 100)) - 1)) for at in range(2 * MOST + 1)]
 )
-"""By motive and 400: from -100, surely a digger, to 100, surely a saboteur."""
+"""By motive and MOST: from -100, surely a digger, to 100, surely a saboteur."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)
