@@ -15,9 +15,13 @@ ADD_UP = """
 import json
 from hashlib import sha256
 import numpy as np
+from filon.bots import Sight
+from filon.bots.saboteur.learnt import weighed
+from filon.games.contract import play
 from filon.games.registry import GAMES, part
 from filon.kernels import COMPILED
 from filon.kernels.registry import BRIDGES
+from filon.kernels.stream import Stream
 from filon.lab.batch import batch, sample
 
 def added_up(bridge):
@@ -34,9 +38,20 @@ def stepped(name):
                 seen.update(array.tobytes())
     return seen.hexdigest()
 
+def logits():
+    game, chance = GAMES["saboteur"], Stream(5)
+    state, found = game.deal(7, game.simulation, chance), []
+    for number in range(31):
+        (seat,) = game.to_act(state)
+        legal = game.legal_actions(state, seat)
+        if number % 10 == 0:
+            found.append(weighed(Sight(game, game.view(state, seat), legal))[1])
+        state, _ = play(game, state, seat, legal[chance.below(len(legal))], chance)
+    return found
+
 batches = {"batch of " + name: stepped(name) for name in GAMES if part(name, "batches") is not None}
 series = {name: added_up(bridge) for name, bridge in BRIDGES.items()}
-print(json.dumps({"compiled": COMPILED, **series, **batches}))
+print(json.dumps({"compiled": COMPILED, "logits of saboteur": logits(), **series, **batches}))
 """
 
 
@@ -62,4 +77,4 @@ def test_a_copy_of_the_sources_alone_plays_the_same_games(tmp_path: Path) -> Non
     assert interpreted.pop("compiled") is False
     assert here.pop("compiled") is COMPILED
     assert interpreted == here
-    assert set(here) == {*BRIDGES, *(f"batch of {name}" for name in BRIDGES)}
+    assert set(here) == {"logits of saboteur", *BRIDGES, *(f"batch of {name}" for name in BRIDGES)}

@@ -1,6 +1,9 @@
-"""The hard level of Saboteur: belief over roles and goals, and a search through worlds drawn from it.
+"""The hard level of Saboteur plays by the learnt policy (`learnt.py`).
 
-What the search weighs with is compiled (`filon.kernels.saboteur.kernel_search`); here stands what it is told.
+Beside it stands a search through worlds drawn from a belief over roles and goals. It plays where the policy
+would be lost: by the rule that it never saw, and with nothing remembered of the round; and, shortly, where
+nothing is compiled and the network is slow. The coach weighs with it. What it weighs with is
+`filon.kernels.saboteur.kernel_search`; here stands what that is told.
 """
 
 from collections.abc import Sequence
@@ -9,7 +12,8 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from filon.bots.saboteur.belief import Belief, conclude, this_round, witness
-from filon.bots.saboteur.reading import read
+from filon.bots.saboteur.learnt import choose
+from filon.bots.saboteur.reading import read, told_from_the_deal
 from filon.bots.sight import Sight
 from filon.games.contract import Random, Seat
 from filon.games.saboteur.model import TakeGold, View
@@ -29,7 +33,17 @@ _TRUSTED: Final = 0.3
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
+    if COMPILED and _learnt(sight):
+        return choose(sight, random)
     return think(sight, random, worlds=_WORLDS, candidates=_CANDIDATES)
+
+
+def _learnt(sight: Sight) -> bool:
+    """Whether the policy knows such tables: cards join the way from the start, and all deeds are known."""
+    view: View = sight.view
+    return view.options.placement == "connected" and told_from_the_deal(
+        this_round(sight.past), len(view.round.maze)
+    )
 
 
 def think(sight: Sight, random: Random, *, worlds: int, candidates: int) -> Any:

@@ -47,7 +47,7 @@ def read(
     `events` are the round's, as far as they are known; nothing is read from a part of them.
     """
     sketch = imaginer.sketch(Stream(0))
-    if not _told_from_the_deal(events, int(sketch.maze.laid_count)):
+    if not told_from_the_deal(events, int(sketch.maze.laid_count)):
         return list(treasure)
     choices = [choice for event in events if (choice := _choice(sketch, event))]
     recent = _recent(choices, trusted)
@@ -65,7 +65,7 @@ def read(
     return [chance / sum(likely) for chance in likely]
 
 
-def _told_from_the_deal(events: Sequence[Event], laid: int) -> bool:
+def told_from_the_deal(events: Sequence[Event], laid: int) -> bool:
     """Whether these events laid all that lies in the maze, and all that fell or was mended before it did."""
     maze: set[tuple[int, int]] = set()
     broken: set[tuple[Seat, Tool]] = set()
