@@ -63,7 +63,7 @@ class Scheme(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     lie: float = 0.0
     """What it is worth that everybody looks for the treasure where it is not."""
     thwarts: int = 0
-    """Once a goal is so near it plays as the saboteur of hard's own playouts, come what may."""
+    """Once a goal is so near it plays as the saboteur of the search's own playouts, come what may."""
 
 
 class Pact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ class Schemer:
 
 
 def _thwarting(sight: Sight, random: Random) -> Any:
-    """In one of the worlds that hard would imagine."""
+    """In one of the worlds that the search would imagine."""
     stream = Stream(random.below(1 << 30))
     prepared = prepare(sight, stream, worlds=1)
     if len(prepared.codes) == 1:
@@ -118,7 +118,7 @@ def _thwarting(sight: Sight, random: Random) -> Any:
 
 
 class Masked:
-    """Hard, as long as what it does lets it look like a digger."""
+    """The search, as long as what it does lets it look like a digger."""
 
     remembers = True
 
@@ -146,7 +146,7 @@ _CANDIDATES: Final = 10
 
 
 class Deeper:
-    """Hard that takes its time."""
+    """The search that hard was before it learnt, with time."""
 
     remembers = True
 
@@ -155,7 +155,7 @@ class Deeper:
 
 
 class Hurried:
-    """Hard in a hurry: what is tuned against it takes a tenth of the time, and it believes the same."""
+    """The search in a tenth of the time."""
 
     remembers = True
 
