@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from filon.bots import Sight, level
+from filon.bots.advice import chance
 from filon.bots.arena.match import decisions
 from filon.bots.diamant.habits import HABITS, likely_habits, running
 from filon.bots.named import bot_named
@@ -14,7 +15,10 @@ from filon.games.chance import FastRandom
 from filon.games.contract import Seat
 from filon.games.diamant import DIAMANT
 from filon.games.diamant.model import Options
+from filon.kernels.diamant.bridge import DIAMANT_BRIDGE
+from filon.kernels.diamant.kernel_policy import SURE
 from filon.kernels.diamant.kernel_rollouts import CARDS, KINDS, LEARNT, LIKELY, LOOT, WARNINGS
+from filon.kernels.diamant.policy import policy_of
 from tests.games.diamant.caves import GO, LEAVE, cave, choose
 
 
@@ -37,8 +41,8 @@ def late_sight(options: Options, seed: int = 5) -> tuple[Any, Sight]:
 
 def kind_of(sight: Sight, seat: int) -> int:
     odds: Counter[int] = Counter()
-    for habit, chance in zip(HABITS, likely_habits(sight.view, sight.past)[seat], strict=True):
-        odds[habit % KINDS] += chance  # type: ignore[assignment]
+    for habit, likely in zip(HABITS, likely_habits(sight.view, sight.past)[seat], strict=True):
+        odds[habit % KINDS] += likely  # type: ignore[assignment]
     return max(odds, key=odds.__getitem__)
 
 
@@ -66,6 +70,50 @@ def test_who_has_seen_nothing_thinks_everybody_alike_and_nobody_easy_prey() -> N
     parts = running(alike)[: len(HABITS)]
     assert parts[-1] == LIKELY
     assert parts == sorted(parts)
+
+
+class Learnt:
+    remembers = True
+
+    def choose(self, sight: Sight, random: Any, /) -> Any:
+        known = DIAMANT_BRIDGE.imaginer(sight.view).known
+        policy = policy_of(known.seats)
+        policy.see(known)
+        return LEAVE if chance(random, policy.leaving(known, sight.view.seat) / int(SURE)) else GO
+
+
+def learnt_of(*others: Any, seed: int) -> list[list[float]]:
+    """How likely each of the others is to play the policy, whenever seat 0 is asked, which plays it."""
+    players = (Learnt(), *others)
+    return [
+        [one[-1] for one in likely_habits(step.sight.view, step.sight.past)[1:]]
+        for step in decisions(DIAMANT, len(players), Options(), lambda _, seat: players[seat], seed)
+        if step.seat == 0
+    ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_among_players_of_the_policy_nobody_looks_strange(seed: int) -> None:
+    assert min(map(min, learnt_of(*[Learnt()] * 4, seed=seed))) > 0.3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_habit_among_players_of_the_policy_casts_no_doubt_on_them(seed: int) -> None:
+    last = learnt_of(bot_named("ten_gems", "diamant"), *[Learnt()] * 3, seed=seed)[-1]
+    assert min(last[1:]) > 0.7
+
+
+def test_where_several_have_habits_the_next_one_is_taken_to_have_one_sooner() -> None:
+    names = ("ten_gems", "second_hazard", "six_cards")
+    habits = [bot_named(name, "diamant") for name in names]
+    company = [learnt_of(*habits, Learnt(), seed=seed) for seed in range(6)]
+    alone = [learnt_of(*[Learnt()] * 3, habits[0], seed=seed) for seed in range(6)]
+    assert mean_of(company, 0) < mean_of(alone, 3) - 0.2
+
+
+def mean_of(games: list[list[list[float]]], seat: int) -> float:
+    seen = [one[seat] for game in games for one in game]
+    return sum(seen) / len(seen)
 
 
 @pytest.mark.parametrize(("home", "wanted"), [((60, 0, 0), LEAVE), ((0, 0, 90), GO)])

@@ -1,11 +1,13 @@
 """Diamant: what the others' choices so far say about when they leave.
 
 Everybody is taken to play the learnt policy or to have one of a few habits; each choice that was shown makes
-some likelier (Bayes).
+some likelier (Bayes). Who has a habit seldom sits alone among those who have none: what one shows speaks for
+habits of the others, until their own choices speak against it.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from math import prod
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -49,8 +51,12 @@ _NUMBERS: Final = {
     LEARNT: (0,),
 }
 HABITS: Final = tuple(kind + KINDS * number for kind, numbers in _NUMBERS.items() for number in numbers)
-_KIND_AHEAD: Final = {LOOT: 2.0, WARNINGS: 1.0, CARDS: 1.0, LOT: 1.5, WEIGHING: 4.0, LEARNT: 30.0}
-"""How likely each kind is before anything is known. Nobody is thought to be easy prey without a sign."""
+"""The last one is to play the policy."""
+_KIND_AHEAD: Final = {LOOT: 2.0, WARNINGS: 1.0, CARDS: 1.0, LOT: 1.5, WEIGHING: 4.0}
+"""How likely each kind of habit is before anything is known, beside the others."""
+_TABLES: Final = ((0.65, 0.05), (0.35, 0.95))
+"""How likely a table is ahead, and what part of those who sit there has a habit. Nobody is thought to be easy
+prey without a sign."""
 _SLIP: Final = 0.06
 """How often anybody does what their habit does not say."""
 _NO_CHANCE: Final = Stream(0)
@@ -59,7 +65,7 @@ _NO_CHANCE: Final = Stream(0)
 
 def likely_habits(view: View, past: Sequence[Any]) -> list[list[float]]:
     """For each seat how likely each habit is; they add up to one."""
-    weights = [_ahead() for _ in view.chests]
+    weights = [[*_ahead(), 1.0] for _ in view.chests]
     policy = policy_of(len(view.chests))
     situation = Situation()
     for kernel, choices in _shown(view, past):
@@ -73,7 +79,31 @@ def likely_habits(view: View, past: Sequence[Any]) -> list[list[float]]:
             weights[seat] = [
                 weight * (one if left else 1 - one) for weight, one in zip(weights[seat], odds, strict=True)
             ]
-    return [[weight / sum(one) for weight in one] for one in weights]
+    return [
+        [*_shared(habits, habit), 1 - habit]
+        for (*habits, _), habit in zip(weights, _with_habits(weights, view.seat), strict=True)
+    ]
+
+
+def _with_habits(weights: Sequence[Sequence[float]], own: Seat | None) -> list[float]:
+    """For each seat how likely it has a habit at all; what `own` did says nothing of the table."""
+    shown = [1 - one[-1] / sum(one) for one in weights]
+    tables = [
+        ahead * prod(_fits_table(part, one) for seat, one in enumerate(shown) if seat != own)
+        for ahead, part in _TABLES
+    ]
+    return [
+        sum(
+            table * part * one / _fits_table(part, one)
+            for table, (_, part) in zip(tables, _TABLES, strict=True)
+        )
+        / sum(tables)
+        for one in shown
+    ]
+
+
+def _fits_table(part: float, shown: float) -> float:
+    return part * shown + (1 - part) * (1 - shown)
 
 
 def running(likely: Sequence[Sequence[float]]) -> list[int]:
@@ -87,7 +117,15 @@ def _whole(view: View, past: Sequence[Any]) -> bool:
 
 
 def _ahead() -> list[float]:
-    return [_KIND_AHEAD[kind] / len(numbers) for kind, numbers in _NUMBERS.items() for _ in numbers]
+    return _shared(
+        [ahead / len(_NUMBERS[kind]) for kind, ahead in _KIND_AHEAD.items() for _ in _NUMBERS[kind]], 1.0
+    )
+
+
+def _shared(weights: Sequence[float], whole: float) -> list[float]:
+    """In the same proportions, so that they add up to `whole`."""
+    times = whole / sum(weights)
+    return [times * weight for weight in weights]
 
 
 def _running(weights: Sequence[float]) -> Iterator[int]:

@@ -29,10 +29,13 @@ from filon.kernels.diamant.kernel_rollouts import DiamantRollouts
 from filon.kernels.diamant.policy import policy_of
 from filon.kernels.stream import Stream
 
-_LEASH: Final = 0.01
+_LEASH: Final = 0.005
 """The part of a win that makes a choice likelier by a factor of e than the policy has it."""
-_STRANGE: Final = 0.5
-"""Who is less likely than this to play the policy is played against by the habits shown."""
+_STRANGE: Final = 0.3
+"""Who is less likely than this to play the policy is played against by the habits shown. Among players of the
+policy it happens next to never."""
+_ROUNDS: Final = ROUNDS[:-1]
+"""The leash blurs what more games would tell."""
 _NOTHING: Final = 0.002
 """A part of the win that is not worth a thought: the gems decide then."""
 _WON: Final = 0.97
@@ -59,7 +62,7 @@ def choose_hard(sight: Sight, random: Random) -> Any:
     strange = any(one[-1] < _STRANGE for seat, one in enumerate(likely) if seat != view.seat)
     if strange or view.phase.cave == CAVES:
         rollouts = DiamantRollouts(imaginer, policy, view.seat, vec[i64](HABITS), vec[i64](running(likely)))
-        ahead = outlook(rollouts, Stream(random.below(1 << 32)), ROUNDS if strange else ROUNDS[:1])
+        ahead = outlook(rollouts, Stream(random.below(1 << 32)), _ROUNDS if strange else _ROUNDS[:1])
         if view.phase.cave == CAVES and ahead.leaving > _WON and ahead.more < 1 - _WON:
             return LEAVE
         if abs(ahead.more) < _NOTHING:
