@@ -40,7 +40,7 @@ def test_a_small_run_writes_what_bots_can_play_by(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["train", "saboteur", "--out", "x"], "no models"),
+        (["train", "labyrinth", "--out", "x"], "no models"),
         (["train", "diamant", "--only", "policy-9.json", "--out", "x"], "policy-3.json"),
     ],
 )

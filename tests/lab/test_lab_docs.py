@@ -27,7 +27,7 @@ LAB: Final = DOCS / "lab"
 INDEX: Final = DOCS / "lab.md"
 BATCHES: Final = LAB / "batch.md"
 DATA: Final = LAB / "data.md"
-PAGES: Final = [INDEX, DOCS / "diamant.md", *sorted(LAB.glob("*.md"))]
+PAGES: Final = [INDEX, DOCS / "diamant.md", DOCS / "saboteur.md", *sorted(LAB.glob("*.md"))]
 _FENCED: Final = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

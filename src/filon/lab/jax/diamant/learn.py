@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from jax import Array, lax, tree
 
 from filon.lab.jax.chance import words
+from filon.lab.jax.descent import Moments, adam, advantages, mean_of_late, no_moments
 from filon.lab.jax.diamant.features import ONE, feature_count, features
 from filon.lab.jax.diamant.table import CAVES, FINISHED, GALLERY, Course, Diamant
 
@@ -22,6 +23,8 @@ Layers: TypeAlias = list[tuple[Array, Array]]
 _COINS: Final = 1
 """The second number of the words that choices are made by; the cards' is nought."""
 
+
+_adam: Final = partial(adam, square_decay=0.99, least=1e-8)
 
 _HIDDEN: Final = (32, 24)
 """Units of the policies that bots play by."""
@@ -44,14 +47,6 @@ class Plan(NamedTuple):
     trace: float = 0.97
     averaged: float = 0.999
     """The policy that is kept is the mean of the late ones."""
-
-
-class Moments(NamedTuple):
-    """Of the slopes so far, for Adam's steps."""
-
-    mean: Any
-    square: Any
-    update: Array
 
 
 class Learner(NamedTuple):
@@ -166,7 +161,7 @@ class School:
             policy[-1] = (policy[-1][0], policy[-1][1] - 2.0)  # who leaves at once never sees a gem
         critic = layers(two, (width + 1, 64, 64, 1))
         critic[-1] = (critic[-1][0], critic[-1][1] + 1 / self.seats)
-        learner = Learner(policy, critic, policy, _no_moments((policy, critic)))
+        learner = Learner(policy, critic, policy, no_moments((policy, critic)))
         courses = [
             deal(table, key, int(part * self.plan.lanes))
             for (table, part), key in zip(self.tables, jax.random.split(three, len(self.tables)), strict=True)
@@ -216,10 +211,11 @@ class School:
             last = course.inside[:, None] >> jnp.arange(self.seats, dtype=jnp.uint32) & 1 == 1
             values = output(learner.critic, _seen(trace.rows, trace.inside)[..., :learners, :])
             value_after = output(learner.critic, _seen(rows, last)[..., :learners, :])
-            gain, target = _advantages(trace, values, value_after, plan.trace, learners)
+            won = trace.won[..., :learners]
+            gain = advantages(won, trace.over[..., None], values, value_after, plan.trace)
             traces.append(tree.map(lambda part: part[:, :, :learners] if part.ndim > 2 else part, trace))
             gains.append(gain)
-            targets.append(target)
+            targets.append(gain + values)
             after.append(course)
 
         def loss(nets: tuple[Layers, Layers]) -> tuple[Array, dict[str, Array]]:
@@ -244,48 +240,13 @@ class School:
         nets = (learner.policy, learner.critic)
         (_, figures), slope = jax.value_and_grad(loss, has_aux=True)(nets)
         nets, moments = _adam(nets, slope, learner.moments, rate)
-        kept_for = jnp.minimum(plan.averaged, update / (update + 10.0))
-        kept = tree.map(lambda old, new: kept_for * old + (1 - kept_for) * new, learner.kept, nets[0])
+        kept = mean_of_late(learner.kept, nets[0], update, plan.averaged)
         return Learner(nets[0], nets[1], kept, moments), after, figures
 
 
 def _seen(rows: Array, inside: Array) -> Array:
     """What the critic goes by: also whether the seat is inside."""
     return jnp.concatenate([rows, inside[..., None].astype(rows.dtype)], axis=-1)
-
-
-def _advantages(
-    trace: Trace, values: Array, value_after: Array, decay: float, learners: int
-) -> tuple[Array, Array]:
-    def back(now: tuple[Array, Array], step: Any) -> tuple[tuple[Array, Array], Array]:
-        gain, after = now
-        value, won, over = step
-        going = jnp.where(over[:, None], 0.0, 1.0)
-        gain = won + going * after - value + decay * going * gain
-        return (gain, value), gain
-
-    won = trace.won[..., :learners]
-    start = (jnp.zeros_like(value_after), value_after)
-    _, gains = lax.scan(back, start, (values, won, trace.over), reverse=True)
-    return gains, gains + values
-
-
-def _no_moments(nets: Any) -> Moments:
-    nothing = tree.map(jnp.zeros_like, nets)
-    return Moments(nothing, nothing, jnp.int32(0))
-
-
-def _adam(nets: Any, slope: Any, moments: Moments, rate: Array) -> tuple[Any, Moments]:
-    mean = tree.map(lambda old, new: 0.9 * old + 0.1 * new, moments.mean, slope)
-    square = tree.map(lambda old, new: 0.99 * old + 0.01 * new**2, moments.square, slope)
-    number = moments.update + 1.0
-
-    def stepped(weight: Array, first: Array, second: Array) -> Array:
-        first = first / (1 - 0.9**number)
-        second = second / (1 - 0.99**number)
-        return weight - rate * first / (jnp.sqrt(second) + 1e-8)
-
-    return tree.map(stepped, nets, mean, square), Moments(mean, square, moments.update + 1)
 
 
 def fitted(key: Array, rows: Array, left: Array, steps: int = 1500) -> Layers:
@@ -301,7 +262,7 @@ def fitted(key: Array, rows: Array, left: Array, steps: int = 1500) -> Layers:
         rate = 1e-2 * (1 - moments.update / steps) + 1e-4
         return _adam(policy, jax.grad(loss)(policy), moments, rate), None
 
-    found, _ = jax.jit(lambda: lax.scan(step, (start, _no_moments(start)), None, steps))()
+    found, _ = jax.jit(lambda: lax.scan(step, (start, no_moments(start)), None, steps))()
     return found[0]
 
 

@@ -98,7 +98,7 @@ class Moves:
         placements, rocks = self._outside(legal, edges)
         beyond = count_bits(placements).sum() + count_bits(rocks).sum()
         parts = (
-            in_window(self._placements(legal), edges),
+            in_window(self.placements(legal), edges),
             in_window(legal.rocks, edges),
             legal.breaks >> bits & 1,
             legal.repairs[:, None, None] >> bits.T & 1,
@@ -126,7 +126,7 @@ class Moves:
         away = jnp.where(kind == BREAK, inside, inside // TOOLS) % self.seats
         repair = inside // (TOOLS * self.seats)
         way = inside // (ROWS * COLUMNS)
-        move = self._made(
+        move = self.made(
             jnp.where(kind > TAKE, elsewhere.kind, kind),
             way=jnp.where(kind > TAKE, elsewhere.way, way),
             row=jnp.where(kind > TAKE, elsewhere.row, y % self.frame.size),
@@ -157,7 +157,7 @@ class Moves:
         kinds = jnp.where(bit < _PASS_BIT, LOOK, jnp.where(bit == _PASS_BIT, PASS, TAKE))
         kind = jnp.where(at == 0, BREAK, jnp.where(at < few, MEND, jnp.where(at < discards, kinds, DISCARD)))
         which = jnp.where(kind == MEND, at - 1, jnp.where(kind == TAKE, bit - _TAKE_BIT, bit))
-        return self._made(
+        return self.made(
             jnp.where(entry < WAYS, PLACE, jnp.where(entry == WAYS, ROCKS, kind)),
             way=way,
             row=row,
@@ -167,7 +167,7 @@ class Moves:
             which=which,
         )
 
-    def _made(
+    def made(
         self,
         kind: Array,
         *,
@@ -186,14 +186,14 @@ class Moves:
         card = jnp.where(kind == BREAK, BROKEN + tool, jnp.where(kind == MEND, REPAIR + which, card))
         return Move(*map(jnp.int32, (kind, card, way, row, column, tool, target, which)))
 
-    def _placements(self, legal: Legal) -> Array:
+    def placements(self, legal: Legal) -> Array:
         """By way, a plane."""
         held = legal.ways >> np.arange(WAYS, dtype=np.uint32) & 1
         return jnp.where(held[:, None, None] == 1, legal.fits[WAY_SIDES], jnp.uint32(0))
 
     def _outside(self, legal: Legal, edges: Array) -> tuple[Array, Array]:
         outside = self.frame.outside(edges)
-        return self._placements(legal) & outside, legal.rocks & outside
+        return self.placements(legal) & outside, legal.rocks & outside
 
     def _elsewhere(self, legal: Legal, edges: Array, number: Array) -> tuple[Move, Array]:
         """Placements by y, x and way, then rockfalls by y and x: the one with this number."""
@@ -206,7 +206,7 @@ class Moves:
         place = jnp.where(falls, at - laid.size, at // WAYS)
         row = (edges[1] - 1 + place // self.frame.size) % self.frame.size
         column = (edges[0] - 1 + place % self.frame.size) % self.frame.size
-        move = self._made(
+        move = self.made(
             jnp.where(falls, ROCKS, PLACE),
             way=jnp.where(falls, 0, at % WAYS),
             row=row,
