@@ -214,14 +214,17 @@ def test_who_only_guesses_where_the_treasure_lies_is_left_to_the_policy() -> Non
 
 
 def test_what_the_policy_never_saw_is_left_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the other rule, and where nobody kept what was done."""
+    """By the other rule, where nobody kept what was done, and alone against three."""
     asked = []
     monkeypatch.setattr(hard, "choose", lambda *_: asked.append("policy"))
     monkeypatch.setattr(hard, "think", lambda *_, **__: asked.append("search"))
     start = mine(hands={0: "EW NS", 1: "xS NS", 2: "xW NS", 3: "xNS NS"}, seats=4)
-    dug = after(start, "EW 1,0", "discard xS", "discard xW", "discard xNS", by=0)
+    moves = ("EW 1,0", "discard xS", "discard xW", "discard xNS")
+    dug = after(start, *moves, by=0)
     choose_hard(dug, FastRandom(0))
     choose_hard(msgspec.structs.replace(dug, past=()), FastRandom(0))
     adjacent = msgspec.structs.replace(dug.view, options=Options(placement="adjacent"))
     choose_hard(msgspec.structs.replace(dug, view=adjacent), FastRandom(0))
-    assert asked == ["policy", "search", "search"]
+    alone = mine(hands={0: "EW NS", 1: "xS NS", 2: "xW NS", 3: "xNS NS"}, seats=4, saboteurs=[0])
+    choose_hard(after(alone, *moves, by=0), FastRandom(0))
+    assert asked == ["policy", "search", "search", "search"]

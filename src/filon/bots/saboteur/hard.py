@@ -1,9 +1,9 @@
 """The hard level of Saboteur plays by the learnt policy (`learnt.py`).
 
 Beside it stands a search through worlds drawn from a belief over roles and goals. It plays where the policy
-would be lost: by the rule that it never saw, and with nothing remembered of the round; and, shortly, where
-nothing is compiled and the network is slow. The coach weighs with it. What it weighs with is
-`filon.kernels.saboteur.kernel_search`; here stands what that is told.
+would be lost: by the rule that it never saw, and with nothing remembered of the round; for a saboteur alone
+against three; and, shortly, where nothing is compiled and the network is slow. The coach weighs with it.
+What it weighs with is `filon.kernels.saboteur.kernel_search`; here stands what that is told.
 """
 
 from collections.abc import Sequence
@@ -26,6 +26,11 @@ from filon.kernels.stream import Stream
 _WORLDS: Final = 90 if COMPILED else 1
 """About so many in the first of the rounds in which candidates are halved; twice as many each time after."""
 _CANDIDATES: Final = 10 if COMPILED else 4
+_ALONE: Final = 4
+"""Players among whom a saboteur loses to good diggers whatever it does, so that the policy learnt little
+there; the search wins more from others. In a few worlds: nobody shall know it by how long it thinks."""
+_FEW_WORLDS: Final = 24
+_FEW_CANDIDATES: Final = 8
 _PARTS: Final = 1 << 20
 _SUSPECT: Final = 0.6
 _TRUSTED: Final = 0.3
@@ -33,9 +38,12 @@ _TRUSTED: Final = 0.3
 
 
 def choose_hard(sight: Sight, random: Random) -> Any:
-    if COMPILED and _learnt(sight):
-        return choose(sight, random)
-    return think(sight, random, worlds=_WORLDS, candidates=_CANDIDATES)
+    if not (COMPILED and _learnt(sight)):
+        return think(sight, random, worlds=_WORLDS, candidates=_CANDIDATES)
+    table = sight.view.round
+    if len(table.roles) == _ALONE and table.roles[sight.view.seat] is Role.SABOTEUR:
+        return think(sight, random, worlds=_FEW_WORLDS, candidates=_FEW_CANDIDATES)
+    return choose(sight, random)
 
 
 def _learnt(sight: Sight) -> bool:
