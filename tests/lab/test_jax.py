@@ -38,6 +38,7 @@ from filon.lab.jax.saboteur.maze import EDGES, Frame
 from filon.lab.lockstep import Apart
 from filon.lab.registry import encoding_for
 from filon.lab.simulate import simulate
+from tests.lab.moves import meanings
 
 KEY = jax.random.key(20)
 GAMES = ("diamant", "saboteur")
@@ -317,22 +318,6 @@ def test_saboteur_draws_each_legal_move_as_often() -> None:
         counts = Counter(meanings(drawn(state, apart)))
         assert set(counts) == wanted
         assert max(counts.values()) - min(counts.values()) <= 1
-
-
-def meanings(moves: Any) -> list[tuple[int, ...]]:
-    """Of each move the numbers that mean something for its kind."""
-    told = {
-        numbers.PLACE: ("way", "row", "column"),
-        numbers.ROCKS: ("row", "column"),
-        numbers.BREAK: ("tool", "target"),
-        numbers.MEND: ("which", "tool", "target"),
-        numbers.LOOK: ("which",),
-        numbers.DISCARD: ("card",),
-        numbers.PASS: (),
-        numbers.TAKE: ("which",),
-    }
-    rows = {name: np.asarray(part).tolist() for name, part in moves._asdict().items()}
-    return [(kind, *(rows[name][at] for name in told[kind])) for at, kind in enumerate(rows["kind"])]
 
 
 def test_saboteur_deals_what_is_in_the_box() -> None:

@@ -32,6 +32,7 @@ from filon.lab.jax.saboteur.state import State
 from filon.lab.jax.saboteur.ways import HEIGHT, LEFT, TOP, WIDTH, from_start, missing_maps, window_of
 from filon.lab.registry import encoding_for
 from filon.lab.saboteur.policies import at_random, to_the_goals
+from tests.lab.moves import meanings
 
 SEATS = 5
 
@@ -236,21 +237,6 @@ def test_what_a_seat_may_not_know_changes_nothing_that_it_goes_by() -> None:
     assert told > 30, "the critic sees all of it"
 
 
-def meanings(moves: Any) -> set[tuple[int, ...]]:
-    """Of each move the numbers that mean something for its kind."""
-    names = {
-        numbers.PLACE: ("way", "row", "column"),
-        numbers.ROCKS: ("row", "column"),
-        numbers.BREAK: ("tool", "target"),
-        numbers.MEND: ("which", "tool", "target"),
-        numbers.LOOK: ("which",),
-        numbers.DISCARD: ("card",),
-        numbers.PASS: (),
-    }
-    rows = {name: np.asarray(part).tolist() for name, part in moves._asdict().items()}
-    return {(kind, *(rows[name][at] for name in names[kind])) for at, kind in enumerate(rows["kind"])}
-
-
 def test_the_moves_of_the_policy_are_the_legal_ones_in_its_window() -> None:
     made, _, _ = compiled()
     table, most = made.table, 256
@@ -268,7 +254,7 @@ def test_the_moves_of_the_policy_are_the_legal_ones_in_its_window() -> None:
             state = tree.map(lambda part, at=lane: part[at], states)
             mine = np.resize(np.flatnonzero(seen.mask[lane]), most)
             lawful = np.resize(np.flatnonzero(mask(state)), most)
-            found, wanted = meanings(by_number(state, mine)), meanings(by_index(state, lawful))
+            found, wanted = set(meanings(by_number(state, mine))), set(meanings(by_index(state, lawful)))
             kinds |= {kind for kind, *_ in found}
             assert found == {one for one in wanted if one[0] > numbers.ROCKS or placed_within(*one[-2:])}
     assert len(kinds) > 4

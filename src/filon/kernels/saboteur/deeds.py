@@ -2,7 +2,7 @@
 
 By maximum likelihood from rounds of hard and normal bots, hard against hard above all;
 `tools/fit_saboteur_deeds.py` makes such weights. Beliefs go by them (`bots/saboteur/motives.py`), and
-playouts (`kernel_trust.py`).
+playouts (`kernel_trust.py`). So do the features of the learnt policy: with other weights it learns anew.
 """
 
 from typing import Final
